@@ -1,4 +1,4 @@
-// active: a value that a tape follows: a variable, the result of a statement, or a view of one.
+// active: a value that a tape tracks: a variable, the result of a statement, or a view of one.
 #pragma once
 
 #include <lazuli/autodiff/tape.hpp>
@@ -37,11 +37,11 @@ void write_on_tape(active<T, E, S, Kind> const& to, X const& x);
 }  // namespace detail
 
 /// A handle of elements of type T with extents E in memory of space S on a tape, which owns them;
-/// copies are handles of the same. `active h = expression` evaluates the expression in one loop and
-/// records it as one statement; `h = expression` makes h the handle of another result. Subscripts
-/// and methods that give views of a tensor give views of h here, which are followed as well.
-/// `h(0) = x`, `h += x`, `h.relu_()` write elements, where all handles of the result see it; gradients
-/// go to x and to what was there before. Lives as long as its tape. Kind: of jvp and hvp other ones. Example:
+/// copies are handles of the same elements. `active h = expression` evaluates the expression in one
+/// loop and records it as one statement; `h = expression` makes h the handle of another result.
+/// Subscripts and methods that give views of a tensor give tracked views of h. `h(0) = x`,
+/// `h += x`, `h.relu_()` write elements, which all handles of the result see; gradients go to x and
+/// to what was there before. Lives as long as its tape. Kind: others for jvp and hvp. Example:
 /// docs/gradients.md
 template <class T, extents_like E, class S, derivatives Kind>
 class active : public array_methods<active<T, E, S, Kind>> {
@@ -58,8 +58,8 @@ class active : public array_methods<active<T, E, S, Kind>> {
       : of_(&of), map_(map), token_(of.tape_token) {}
   active(active const&) = default;
   active& operator=(active const&) & = default;
-  /// The result of a statement. Throws shape_error where static extents differ, tape_error where
-  /// operands are on two tapes, or on one that is used up or belongs to another thread.
+  /// The result of a statement. Throws shape_error if static extents differ, tape_error if operands
+  /// are on two tapes, or on one that is used up or belongs to another thread.
   template <on_tape X>
     requires(expression<X> && !std::same_as<std::remove_cvref_t<X>, active> &&
              rank_of<X> == E::rank() && std::is_same_v<value_t<X>, T>)
@@ -89,7 +89,7 @@ class active : public array_methods<active<T, E, S, Kind>> {
     requires(operand<X> && !detail::assignable<Destination, X>)
   detail::assign_objection_t<Destination, X> operator=(X const& x) && = delete;
 #endif
-  /// The same of values in braces or in a standard range.
+  /// The same for values in braces or in a standard range.
   active operator=(detail::nested_braces_t<T, static_cast<std::size_t>(E::rank())> values) && {
     return copy_(detail::brought_beside(tensor_of<T, dextents<E::rank()>>(values), *this));
   }
@@ -104,7 +104,7 @@ class active : public array_methods<active<T, E, S, Kind>> {
   template <class X = active>
   elements_on_a_tape_are_views_loop_over_h_or_h_view_minus_1 flat() const LAZULI_REFUSED("lazuli: elements on a tape are views of rank 0: loop over h, or h.view(-1), and write x += 1.f or x.copy_(1.f)");
   // clang-format on
-  /// Writes all elements of h, as h(lz::ellipsis) = x: what h += x and methods such as h.relu_() call.
+  /// Writes all elements of h, as h(lz::ellipsis) = x; h += x and h.relu_() call it.
   template <class X>
   active& copy_(X const& x) {
     detail::write_on_tape(*this, x);
@@ -113,10 +113,10 @@ class active : public array_methods<active<T, E, S, Kind>> {
   /// What methods that write read.
   active const& target() const { return *this; }
   active const& as_active() const { return *this; }
-  /// From now on the handle of other elements of the same result.
+  /// Makes this the handle of other elements of the same result.
   void refer_to(mapping<E> const& map) { map_ = map; }
-  /// New values on this tape, where the elements of h lie, of their dtype or of U, to be written:
-  /// `lz::active all = h.new_zeros(steps, n); all(0) = h;`. (Of integers and bool tensors.)
+  /// New values on this tape, in the memory space of h, of its dtype or of U, to be written:
+  /// `lz::active all = h.new_zeros(steps, n); all(0) = h;`. (Integers and bool: tensors.)
   template <class U = T, class... A>
   auto new_zeros(A const&... sizes) const {
     return beside().template zeros<U>(shape_of(sizes...));
@@ -153,7 +153,7 @@ class active : public array_methods<active<T, E, S, Kind>> {
     return new_empty<U>(detail::as_extents(sizes));
   }
 
-  /// As lz::keep(x): what a handle names is kept.
+  /// As lz::keep(x): the value of a handle is kept already.
   active keep() const { return *this; }
 
   E extents() const { return map_.extents; }
@@ -167,11 +167,11 @@ class active : public array_methods<active<T, E, S, Kind>> {
   T const* storage_data() const { return on_its_tape().read().first; }
   bool lives() const { return token_.owner_lives() && token_.storage_lives(); }
 
-  /// The elements, not followed.
+  /// The elements, untracked.
   auto value() const LAZULI_LIFETIMEBOUND {
     return detail::memory_of<S>::viewed(on_its_tape().read(), map_, token_);
   }
-  /// The gradient that backward() left here: of this shape, 0 where none came. A tensor of its own.
+  /// The gradient that backward() stored here: of this shape, 0 if none arrived. A new tensor.
   auto grad() const {
     using gradient = detail::tensor_in<S, T, E>;
     auto const& there = on_its_tape();
@@ -179,7 +179,7 @@ class active : public array_methods<active<T, E, S, Kind>> {
       return gradient(detail::make_beside(there.elements).template zeros<T>(map_.extents));
     return gradient(detail::arranged(there.adjoint, map_));
   }
-  /// Where this lies on its tape. Throws tape_error in debug builds where that is gone.
+  /// Its place on its tape. Throws tape_error in debug builds if the tape is gone.
   detail::variable<T, S>& on_its_tape() const {
     if (!lives()) detail::throw_tape_ended();
     return *of_;
@@ -240,7 +240,7 @@ template <std::same_as<tape> Tape, expression X>
 active(Tape&, X&&)
     -> active<value_t<X>, extents_t<X>, detail::space_of_values<std::remove_cvref_t<X>>>;
 
-/// While it lives, statements on a tape are computed and not recorded: their results are constants.
+/// While it lives, statements on a tape are computed but not recorded: their results are constants.
 class no_grad {
  public:
   explicit no_grad(tape& t) : tape_(t) {

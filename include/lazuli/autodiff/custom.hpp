@@ -1,4 +1,4 @@
-// Gradients by other ways than the rules': custom_gradient and checkpoint.
+// Gradients that do not follow the rules: custom_gradient and checkpoint.
 #pragma once
 
 #include <lazuli/autodiff/functions.hpp>
@@ -151,17 +151,17 @@ struct checkpointed {
 
 }  // namespace detail
 
-/// The function x… → forward(x…), one statement on a tape, with `backward(g, x…)` as its way back:
-/// g is the adjoint of the value, x… are tensors; it returns the gradient of the one argument, or
-/// results{…} of all. `custom_gradient(f, b)(h)`.   Throws shape_error where a gradient has not its
-/// argument's shape.   Example: test/autodiff/custom.cpp
+/// The function x… → forward(x…), one statement on a tape, whose backward pass is
+/// `backward(g, x…)`: g is the adjoint of the value, x… are tensors; it returns the gradient of the
+/// one argument, or results{…} for several. `custom_gradient(f, b)(h)`.   Throws shape_error if a
+/// gradient does not have its argument's shape.   Example: test/autodiff/custom.cpp
 template <class F, class Back>
 auto custom_gradient(F forward, Back backward) {
   return detail::with_custom_gradient<F, Back>{std::move(forward), std::move(backward)};
 }
-/// The function block, one statement that keeps its arguments and its value only: what block
-/// computes on the way is computed again on the way back, where jvp and hvp keep it. block gets all
-/// that it reads from a tape as arguments.   Cost: block once more.   Example:
+/// The function block as one statement that keeps only its arguments and its value: intermediate
+/// results are recomputed in the backward pass (jvp and hvp keep them). block must get all that it
+/// reads from a tape as arguments.   Cost: one more evaluation of block.   Example:
 /// test/autodiff/custom.cpp
 template <class Block>
 auto checkpoint(Block block) {

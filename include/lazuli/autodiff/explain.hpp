@@ -129,16 +129,16 @@ struct explained_gradients {
 
 }  // namespace detail
 
-/// What computing gradients does, forwards and back: `explain(grad(f))(x, w, b)`,
-/// `explain(value_and_grad(f, wrt<1, 2>))(x, w, b)`. Its loops as those of explain(destination,
-/// expression): x1 is the argument 1, dx1 its gradient, t0 an intermediate result, dt0 its adjoint.
-/// f is called once, over memory that nobody computes: it may not read elements.   Throws what f
-/// throws before it computes.   Cost: that of compiling f once more.   Example: docs/gradients.md
+/// What computing gradients does, forwards and backwards: `explain(grad(f))(x, w, b)`,
+/// `explain(value_and_grad(f, wrt<1, 2>))(x, w, b)`. Its loops are shown as by explain(destination,
+/// expression): x1 is argument 1, dx1 its gradient, t0 an intermediate result, dt0 its adjoint. f
+/// is called once, over memory without values, so it must not read elements.   Throws what f throws
+/// before it computes.   Cost: that of compiling f once more.   Example: docs/gradients.md
 template <class F, class R, int... W>
 auto explain(detail::derivative_of<F, R, W...> const& of) {
   return detail::derivative_of<F, detail::explained_gradients, W...>{of.f};
 }
-/// The same of gradients written to memory that is there: y0, y1, ….
+/// The same for gradients written to existing memory: y0, y1, ….
 template <class... D, class F, int... W, class... X>
   requires(detail::is_one_for_each<sizeof...(D), detail::wrt_arguments<W...>, X...>)
 explanation explain(destinations<D...> to,
@@ -157,7 +157,7 @@ explanation explain(destinations<D...> to,
   }
   (std::make_integer_sequence<int, sizeof...(X)>{});
 }
-/// The same of new tensors.
+/// The same for new tensors.
 template <class F, int... W, class... X>
 explanation explain(detail::gradient_sources<F, detail::wrt_arguments<W...>, X...> const& from) {
   return [&]<int... I>(std::integer_sequence<int, I...>) {

@@ -90,15 +90,15 @@ template <class... X>
   requires(expression<X>&&...)
 auto tangents(X const&... x) { return detail::several_operands<1, X...>{make_list(close(x)...)}; }
 
-/// The function (primals(x…), tangents(t…)) → (f(x…), Σ ∂f/∂x·t), both of f's shape, which may be
-/// of any rank: `auto [y, dy] = jvp(f)(primals(x, w), tangents(tx, tw));`, of one argument
-/// `jvp(f)(x, t)`. Throws shape_error where a tangent has not its primal's shape.   Cost: each
+/// The function (primals(x…), tangents(t…)) → (f(x…), Σ ∂f/∂x·t), both of f's shape, which may have
+/// any rank: `auto [y, dy] = jvp(f)(primals(x, w), tangents(tx, tw));`, for one argument
+/// `jvp(f)(x, t)`. Throws shape_error if a tangent does not have its primal's shape.   Cost: each
 /// statement twice.   Example: test/autodiff/forward.cpp
 template <class F>
 auto jvp(F f) {
   return detail::forward_derivative_of<F>{std::move(f)};
 }
-/// The same at once, at x along t: `auto [y, dy] = jvp(f, x, t);`.
+/// The same, called immediately at x along t: `auto [y, dy] = jvp(f, x, t);`.
 template <class F, class X, class T>
 auto jvp(F f, X const& x, T const& t) {
   return lazuli::jvp(std::move(f))(x, t);

@@ -15,7 +15,7 @@ struct assign_needs_as_many_destinations_as_gradients;
 
 namespace detail {
 
-/// The numbers of the arguments with regard to which one derives; none: all that can be.
+/// The numbers of the arguments to differentiate by; none: all that have real or complex elements.
 template <int... I>
 struct wrt_arguments {};
 
@@ -199,7 +199,7 @@ struct derivative_of {
 
 }  // namespace detail
 
-/// wrt<1, 2>: with regard to the arguments 1 and 2, counted from 0.
+/// wrt<1, 2>: with respect to arguments 1 and 2, counted from 0.
 template <int... I>
 inline constexpr detail::wrt_arguments<I...> wrt{};
 
@@ -214,7 +214,7 @@ template <class F, int... I>
 auto value_and_grad(F f, detail::wrt_arguments<I...> = {}) {
   return detail::derivative_of<F, detail::value_then_gradients, I...>{std::move(f)};
 }
-/// The function x… → gradients of f: one tensor, or several to be taken apart.
+/// The function x… → the gradients of f: one tensor, or several, for structured bindings.
 template <class F, int... I>
 auto grad(F f, detail::wrt_arguments<I...> = {}) {
   return detail::derivative_of<F, detail::gradients_only, I...>{std::move(f)};
@@ -224,8 +224,8 @@ template <class F, class R, int... W, int... I>
 a_gradient_has_no_gradient_write_lz_hessian_of_f_or_lz_hvp grad(detail::derivative_of<F, R, W...>, detail::wrt_arguments<I...> = {})
     LAZULI_REFUSED("lazuli: a gradient has no gradient: second derivatives are lz::hessian(f)(x), or times a vector lz::hvp(f)(x, v)");
 // clang-format on
-/// Both at once, at x…: `auto g = grad(f, x);`, `auto [y, g] = value_and_grad(f, x);`. (f by value:
-/// by reference, g++ 12 at -O1 forgets what f writes to the variables that it refers to.)
+/// Both, called immediately at x…: `auto g = grad(f, x);`, `auto [y, g] = value_and_grad(f, x);`.
+/// (f by value: by reference, g++ 12 at -O1 loses what f writes to variables that it captures.)
 template <class F, operand X, operand... Y>
 auto value_and_grad(F f, X const& x, Y const&... y) {
   return lazuli::value_and_grad(std::move(f))(x, y...);
@@ -269,7 +269,7 @@ inline constexpr bool is_one_for_each = Count ==
 }  // namespace detail
 
 /// The gradients as sources: `assign(into(dw, db), gradients(f, wrt<1, 2>)(x, w, b))` writes them
-/// to memory that is there, if all could be computed.
+/// to existing memory, once all have been computed.
 template <class F, int... I>
 auto gradients(F f, detail::wrt_arguments<I...> = {}) {
   return detail::sources_of_gradients<F, I...>{std::move(f)};

@@ -48,17 +48,17 @@ struct hessian_product_of {
 
 }  // namespace detail
 
-/// The function (x, v) → H·v, H the matrix of second derivatives of f at x: `auto h = hvp(f)(x,
-/// v);`; of several arguments (primals(x, w), tangents(v, u)) → their parts of it, to be taken
-/// apart. f is as for grad. Each result has its argument's extents and dtype; of complex arguments
-/// it is the derivative of the gradient along v. Throws shape_error where a direction has not its
-/// argument's shape.   Cost: about three times that of grad; H is never formed.   Example:
-/// docs/gradients.md
+/// The function (x, v) → H·v, where H is the matrix of second derivatives of f at x:
+/// `auto h = hvp(f)(x, v);`; with several arguments (primals(x, w), tangents(v, u)) → the parts of
+/// H·v, for structured bindings. f is as for grad. Each result has its argument's extents and
+/// dtype; for complex arguments it is the derivative of the gradient along v. Throws shape_error if
+/// a direction does not have its argument's shape.   Cost: about three times that of grad; H is
+/// never formed.   Example: docs/gradients.md
 template <class F>
 auto hvp(F f) {
   return detail::hessian_product_of<F>{std::move(f)};
 }
-/// The same at once: `auto h = hvp(f, x, v);`.
+/// The same, called immediately: `auto h = hvp(f, x, v);`.
 template <class F, class X, class V>
 auto hvp(F f, X const& x, V const& v) {
   return lazuli::hvp(std::move(f))(x, v);

@@ -87,24 +87,24 @@ struct hessian_of {
 
 }  // namespace detail
 
-/// The function x → all derivatives of f, whose value may be of any rank, by x: `auto j =
-/// jacobian(f)(x);`. Shape: that of f(x), then that of x; j(i, k) is ∂f(i)/∂x(k) where both are
-/// vectors. x is one operand with real elements on the host (what else f needs, it captures); the
-/// result has the dtype of f(x). Throws shape_error where x has no elements.   Cost: jvp for each
-/// element of x or, where these are more, vjp for each of the value.   Source: PyTorch.   Example:
-/// docs/gradients.md
+/// The function x → all derivatives of f by x, where the value of f may have any rank:
+/// `auto j = jacobian(f)(x);`. Shape: that of f(x), then that of x; j(i, k) is ∂f(i)/∂x(k) if both
+/// are vectors. x is one operand with real elements on the host (f captures what else it needs);
+/// the result has the dtype of f(x). Throws shape_error if x has no elements.   Cost: jvp for each
+/// element of x or, if the value has fewer, vjp for each of its elements.   Source: PyTorch.
+/// Example: docs/gradients.md
 template <class F>
 auto jacobian(F f) {
   return detail::jacobian_of<F>{std::move(f)};
 }
-/// The function x → the second derivatives of f, which gives one number as for grad: `auto h =
-/// hessian(f)(x);`. Shape: twice that of x, whose dtype it has.   Cost: hvp for each element of x.
-/// Source: PyTorch.   Example: docs/gradients.md
+/// The function x → the second derivatives of f, which returns one number as for grad:
+/// `auto h = hessian(f)(x);`. Shape: twice that of x; dtype: that of x.   Cost: hvp for each
+/// element of x. Source: PyTorch.   Example: docs/gradients.md
 template <class F>
 auto hessian(F f) {
   return detail::hessian_of<F>{std::move(f)};
 }
-/// Both at once: `jacobian(f, x)`, `hessian(f, x)`.
+/// Both, called immediately: `jacobian(f, x)`, `hessian(f, x)`.
 template <class F, detail::derived_whole X>
 auto jacobian(F f, X const& x) {
   return lazuli::jacobian(std::move(f))(x);

@@ -121,8 +121,8 @@ auto record(X const& x) {
 
 }  // namespace detail
 
-/// The value of an expression that a tape follows, as a tensor (of an active: a view of it): the
-/// tape does not follow that. Other expressions are given back as they are.
+/// The value of a tracked expression as an untracked tensor (of an active: a view of it).
+/// Expressions that are not tracked are returned as they are.
 template <expression X>
 auto detach(X const& x) {
   if constexpr (!on_tape<X>)
@@ -133,9 +133,9 @@ auto detach(X const& x) {
     return detail::value_tensor<X>(detail::kept<X>(x).value());
 }
 
-/// The value of an expression that a tape follows as a statement of its own: computed once and kept,
-/// where parts of a statement are computed again on the way back. Also `h.keep()` of an active, which
-/// is kept. Other expressions are evaluated.   Example: test/autodiff/tape.cpp
+/// The value of a tracked expression as a statement of its own: computed once and kept, where parts
+/// of a statement are recomputed in the backward pass. `h.keep()` of an active returns the active,
+/// which is kept already. Other expressions are evaluated. Example: test/autodiff/tape.cpp
 template <expression X>
 auto keep(X const& x) {
   if constexpr (on_tape<X>)

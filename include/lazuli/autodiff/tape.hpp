@@ -1,4 +1,4 @@
-// tape: what was computed, statement by statement, and the way back through it.
+// tape: what was computed, statement by statement, for the backward pass.
 #pragma once
 
 #include <cstdint>
@@ -200,9 +200,9 @@ using new_step = std::unique_ptr<tape_step>;
 
 }  // namespace detail
 
-/// Records statements over its variables; `backward` and `gradients` run back through them once.
-/// Of one thread; never global. Costs: a statement keeps its value and its leaves, nothing that
-/// grows with the elements beyond that.   Example: docs/gradients.md
+/// Records statements over its variables; `backward` and `gradients` run back through them, once.
+/// Belongs to one thread; never global. Costs: a statement keeps its value and its leaves, and
+/// nothing else that grows with the elements.   Example: docs/gradients.md
 class tape {
  public:
   tape() = default;
@@ -210,20 +210,20 @@ class tape {
   tape(tape const&) = delete;
   tape& operator=(tape const&) = delete;
 
-  /// A variable: x by name is borrowed if it is dense (do not change or destroy it before the
-  /// gradients are there: of host memory debug builds throw tape_error then), else copied; a
+  /// A variable. A named x is borrowed if it is dense (do not change or destroy it before the
+  /// gradients have been computed: for host memory, debug builds throw tape_error), else copied; a
   /// temporary is moved in.
   template <expression X>
     requires(dtype_kind_v<value_t<std::remove_cvref_t<X>>> >= dtype_kind::real &&
              detail::has_tapes<space_of<X>>)
   auto variable(X&& x);
-  /// The gradients of a loss, one real number (an active or an expression), with regard to
-  /// variables and results on this tape: a tensor for one, else a tuple-like of tensors. Uses the
-  /// tape up.
+  /// The gradients of a loss, one real number (an active or an expression), with respect to
+  /// variables and results on this tape: a tensor for one, a tuple-like of tensors for several.
+  /// Uses the tape up.
   template <on_tape L, class... A>
     requires detail::is_loss<L>
   auto gradients(L const& loss, A const&... wrt);
-  /// The same, into grad() of all variables.
+  /// The same, stored in grad() of all variables.
   template <on_tape L>
     requires detail::is_loss<L>
   void backward(L const& loss);
@@ -241,9 +241,9 @@ class tape {
     requires(!detail::is_loss<L>)
   a_gradient_is_that_of_one_real_number_take_lz_sum_or_lz_mean_of_the_result backward(L const&) LAZULI_REFUSED("lazuli: a gradient is that of one real number: take lz::sum(…) or lz::mean(…) of the result");
   // clang-format on
-  /// Forgets everything; actives of before must not be used any more.
+  /// Forgets everything; earlier actives must not be used any more.
   LAZULI_API void clear();
-  /// Statements that are recorded.
+  /// The number of recorded statements.
   index size() const { return statements_; }
 
   // -- for records

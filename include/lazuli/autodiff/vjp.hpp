@@ -62,16 +62,16 @@ struct pullback_of {
 
 }  // namespace detail
 
-/// The function (primals(x…), g) → (f(x…), Jᵀ·g for each argument), J the derivatives of f, whose
-/// value may be of any rank: `auto [y, dx, dw] = vjp(f)(primals(x, w), g);`. g has the shape of the
-/// value, each result the extents and the dtype of its argument; complex numbers as in grad, Jᴴ·g.
-/// Without wrt: by all arguments with real or complex elements. Throws shape_error where g has
-/// another shape.   Cost: that of grad; J is never formed.   Example: test/autodiff/vjp.cpp
+/// The function (primals(x…), g) → (f(x…), Jᵀ·g for each argument), where J holds the derivatives
+/// of f, whose value may have any rank: `auto [y, dx, dw] = vjp(f)(primals(x, w), g);`. g has the
+/// shape of the value, each result the extents and dtype of its argument; for complex numbers Jᴴ·g,
+/// as in grad. Without wrt: by all arguments with real or complex elements. Throws shape_error if g
+/// has another shape. Cost: that of grad; J is never formed.   Example: test/autodiff/vjp.cpp
 template <class F, int... I>
 auto vjp(F f, detail::wrt_arguments<I...> = {}) {
   return detail::pullback_of<F, I...>{std::move(f)};
 }
-/// The same at once, at x: `auto [y, dx] = vjp(f, x, g);`.
+/// The same, called immediately at x: `auto [y, dx] = vjp(f, x, g);`.
 template <class F, class X, class G>
 auto vjp(F f, X const& x, G const& g) {
   return lazuli::vjp(std::move(f))(x, g);

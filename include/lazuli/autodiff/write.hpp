@@ -1,5 +1,5 @@
-// Elements on a tape are written: h(0) = x, h += x. A write is a step: on the way back the elements
-// that it replaced lie there again, so that all statements before it meet what they computed with.
+// Writing elements on a tape: h(0) = x, h += x. A write is a step: the backward pass puts the
+// replaced elements back, so that all statements before it see what they computed with.
 #pragma once
 
 #include <lazuli/autodiff/creation.hpp>

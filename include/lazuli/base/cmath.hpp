@@ -1,4 +1,4 @@
-// <cmath> once: libstdc++ 12 has the compiler read its 1,940 lines anew wherever it is included.
+// <cmath>, read once: libstdc++ 12 makes the compiler read its 1,940 lines at each inclusion.
 #pragma once
 
 #include <cmath>

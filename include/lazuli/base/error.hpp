@@ -44,7 +44,7 @@ struct io_error : error {
 struct lifetime_error : error {
   using error::error;
 };
-/// A tape of gradients that is used up, or belongs to another thread, or to other operands.
+/// A tape that is used up, or belongs to another thread, or to other operands.
 struct tape_error : error {
   using error::error;
 };

@@ -15,7 +15,7 @@ namespace benchmark {
 namespace detail {
 
 LAZULI_API void sort(std::vector<double>& times);
-/// The value at a share of sorted values, between two neighbours by a straight line.
+/// The value at a share of sorted values, interpolated linearly between two neighbours.
 LAZULI_API double quantile(std::vector<double> const& sorted, double share);
 
 struct time_unit {
@@ -32,7 +32,7 @@ LAZULI_API std::string in_figures(double value, int figures);
 /// Times of one statement: a value for each block of `number_per_run()` runs, in seconds a run.
 class measurement {
  public:
-  /// Throws error where there is no time.
+  /// Throws error if there are no times.
   measurement(std::string label, std::vector<double> times, index number_per_run, int num_threads);
 
   std::string const& label() const { return label_; }

@@ -56,9 +56,9 @@ void run_times(void const* statement, index number) {
 
 }  // namespace detail
 
-/// Times a statement. What it returns is kept from being optimised away; a lazy expression that it
-/// returns is evaluated. All ways to measure run it at least once before, and on `num_threads`
-/// threads; the number of before is put back. A timer can be moved, not copied.
+/// Times a statement. Its result is kept from being optimised away; if it returns a lazy
+/// expression, that is evaluated. Each way to measure runs it at least once beforehand, on
+/// `num_threads` threads; afterwards the old number is restored. A timer can be moved, not copied.
 class timer {
  public:
   /// timer("x.sum()", [&] { return x.sum(); }).   Throws index_error below 1 thread.
@@ -76,22 +76,22 @@ class timer {
   std::string const& label() const { return label_; }
   int num_threads() const { return threads_; }
 
-  /// Seconds that `number` runs take, all together and without a run before.
+  /// Seconds that `number` runs take together, without a warm-up run.
   double seconds(index number) const;
 
-  /// One block of `number` runs, after max(number / 100, 2) to warm up.   Throws index_error below
-  /// one run.
+  /// One block of `number` runs, after max(number / 100, 2) warm-up runs.   Throws index_error for
+  /// less than one run.
   measurement timeit(index number = 1000000) const;
 
-  /// Runs in a block that takes at least `block_time` seconds: found by ten times as many each
-  /// time, which warms up too.
+  /// The number of runs in a block that takes at least `block_time` seconds: multiplied by ten
+  /// until it does, which also warms up.
   index runs_in(double block_time) const;
 
   /// Blocks of the same size until they have taken `min_run_time` seconds together: what to use
   /// by default.
   measurement blocked_autorange(double min_run_time = 0.2) const;
 
-  /// Blocks until the distance of the quartiles is below `threshold` of the median, at least
+  /// Blocks until the interquartile range is below `threshold` times the median, for at least
   /// `min_run_time` and at most about `max_run_time` seconds: for noisy machines and slow
   /// statements.
   measurement adaptive_autorange(double threshold = 0.1, double min_run_time = 0.01,

@@ -1,4 +1,4 @@
-// What `lazuli::cuda` and `lazuli::hip` consist of: each name there is one of these for its space.
+// The parts of `lazuli::cuda` and `lazuli::hip`: each name there is one of these for its space.
 #pragma once
 
 #include <lazuli/backend/gpu/runtime/event.hpp>
@@ -35,7 +35,7 @@ struct device_count {
   int operator()() const { return gpu::device_count(S::platform()); }
 };
 
-/// The device on which this thread makes tensors if no other is named.
+/// The device on which this thread makes tensors if none is named.
 template <device_space S>
 struct current_device {
   device_of_space<S> operator()() const { return {}; }
@@ -46,13 +46,13 @@ struct set_device {
   void operator()(device_of_space<S> d) const { gpu::set_current_device(S::platform(), d.index()); }
 };
 
-/// Waits until all work on a device is done; device_error for what failed there.
+/// Waits until all work on a device is done; throws device_error if any of it failed.
 template <device_space S>
 struct synchronize {
   void operator()(device_of_space<S> d = {}) const { gpu::synchronize(S::platform(), d.index()); }
 };
 
-/// Bytes of this program's tensors on a device, now; at most; and what the pool holds.
+/// Bytes of this program's tensors on a device: now; the most so far; and what the pool holds.
 template <device_space S>
 struct memory_allocated {
   index operator()(device_of_space<S> d = {}) const {
@@ -72,7 +72,7 @@ struct memory_reserved {
   }
 };
 
-/// Gives memory that no tensor uses back to the device.
+/// Returns memory that no tensor uses to the device.
 template <device_space S>
 struct empty_cache {
   void operator()(device_of_space<S> d = {}) const { gpu::empty_cache(S::platform(), d.index()); }

@@ -14,8 +14,8 @@ inline constexpr dlpack::place place_of_space =
 
 }  // namespace detail
 
-/// x for another library, whose work goes to `on`: that stream waits for what was written so far.
-/// A tensor or view is shared, read-only where it is const; other expressions are evaluated. Throws
+/// x for another library, whose work goes to the stream `on`: that stream waits for earlier writes.
+/// A tensor or view is shared, read-only if it is const; other expressions are evaluated. Throws
 /// device_error, and what evaluating throws.
 template <dlpack::managed M = dlpack::managed_array, on_device X>
 M* to_dlpack(X&& x, gpu::stream const& on) {
@@ -44,7 +44,7 @@ struct handing_out_of<S> {
 
 /// Another library's array on a device of S, shared: `from_dlpack_on<cuda::space, float, 2>(m)`.
 /// Its elements are ready for work on the current stream of that device, as DLPack demands. It is
-/// released when the last view of it is gone and all work with it done.   Errors as of from_dlpack.
+/// released when its last view is gone and all work with it is done.   Errors as for from_dlpack.
 template <device_space S, class T, int R, dlpack::managed M>
 device_view_of<S, T, dextents<R>> from_dlpack_on(M* from) {
   detail::check_handed_over<T, R>(from);

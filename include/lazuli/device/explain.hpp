@@ -1,4 +1,4 @@
-// explain on devices: the real way to the kernels, rehearsed, so that no device is needed.
+// explain on devices: rehearses the real path to the kernels, so that no device is needed.
 #pragma once
 
 #include <lazuli/device/fused_product.hpp>

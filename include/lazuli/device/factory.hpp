@@ -1,4 +1,4 @@
-// Creation of tensors on a device: without values, filled, made on the host and copied.
+// Creation of tensors on a device: without values, filled, or made on the host and copied.
 #pragma once
 
 #include <lazuli/device/iota.hpp>

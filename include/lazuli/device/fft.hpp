@@ -1,4 +1,4 @@
-// How devices transform the lines of <lazuli/fft.hpp>: by cuFFT. Beside <lazuli/cuda.hpp>, for it costs time to compile.
+// How devices transform the lines of <lazuli/fft.hpp>: by cuFFT. Opt-in: it takes time to compile.
 #pragma once
 
 #include <lazuli/backend/gpu/vendor/execution.hpp>

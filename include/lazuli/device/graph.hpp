@@ -10,14 +10,14 @@ namespace device_api {
 
 /// Statements captured into a graph, which `launch()` runs again by one call of the driver:
 /// `cuda::graph step([&] { y = a * x + z; }); step.launch();`. Making it runs nothing: tensors that
-/// the statements write hold their values after the first launch. Numbers, extents and the memory
-/// of tensors are those of the capture; a tensor written in place before a launch is read anew. The
-/// graph keeps the memory of all tensors that it uses, and of intermediate results, until it is
-/// destroyed. What an index that is out of range names is read as 0 and not written; the next
-/// `launch()` or `synchronize()` throws index_error. Throws device_error for statements that wait
-/// or copy from or to the host (item, cpu, printing), or use another stream or device; then nothing
-/// is left of it. One thread at a time may use a graph. Cost of a launch: one call of the driver,
-/// and a look at each block of memory.
+/// the statements write hold their values only after the first launch. Numbers, extents and the
+/// memory of tensors are those of the capture; the elements of a tensor are read anew at each
+/// launch. The graph keeps the memory of all tensors that it uses, and of intermediate results,
+/// until it is destroyed. An element with an index out of range is read as 0 and not written; the
+/// next `launch()` or `synchronize()` throws index_error. Throws device_error for statements that
+/// wait or copy from or to the host (item, cpu, printing), or use another stream or device; the
+/// graph is then discarded. One thread at a time may use a graph. Cost of a launch: one call of the
+/// driver, and a look at each block of memory.
 template <device_space S>
 class graph : public gpu::graph {
  public:

@@ -1,5 +1,5 @@
-// Linear algebra of device tensors: <lazuli/linalg.hpp> by cuBLAS and cuSOLVER. Beside
-// <lazuli/cuda.hpp>, which has the products only, for the rest costs time to compile.
+// Linear algebra of device tensors: <lazuli/linalg.hpp> by cuBLAS and cuSOLVER. Opt-in, beside
+// <lazuli/cuda.hpp>, which has only the products: the rest takes time to compile.
 #pragma once
 
 #include <lazuli/device/contract.hpp>

@@ -7,7 +7,7 @@ LAZULI_BEGIN
 
 /// Elements of type T with extents E… (`dyn`: known at run time), row-major, in the memory of one
 /// device of the space S; made on the current device. Elements of a new tensor are not initialised.
-/// Expressions and views share the memory of a tensor that they were made of; assigning to the
+/// Expressions and views share the memory of the tensor that they were made of; assigning to the
 /// tensor writes that memory as long as its extents stay.
 template <device_space S, class T, index... E>
 class device_tensor : public device_methods<device_tensor<S, T, E...>, S, true> {
@@ -24,10 +24,10 @@ class device_tensor : public device_methods<device_tensor<S, T, E...>, S, true> 
   static constexpr bool owns_memory = false;  // expressions hold views, which share it
   static constexpr bool is_mutable = true;
 
-  /// Dynamic extents 0.
+  /// All dynamic extents are 0.
   device_tensor() : device_tensor(extents_type{}) {}
   /// One number per axis, or per dynamic axis. Throws shape_error for negative, clashing or
-  /// overflowing extents, device_error where there is no device or no memory.
+  /// overflowing extents, device_error if there is no device or no memory.
   template <index_like... I>
     requires(std::is_constructible_v<extents_type, I...> && sizeof...(I) > 0)
   explicit device_tensor(I... sizes) : device_tensor(extents_type(sizes...)) {}
@@ -76,8 +76,8 @@ class device_tensor : public device_methods<device_tensor<S, T, E...>, S, true> 
     return *this;
   }
 
-  /// The value of an expression of this rank: dynamic extents follow it, as does the device. One of
-  /// lower rank, or a number, is broadcast to the extents there are. Strong guarantee.
+  /// The value of an expression of this rank: dynamic extents and the device follow it. One of
+  /// lower rank, or a number, is broadcast to the present extents. Strong guarantee.
   template <class X, class Destination = device_tensor>
     requires(detail::foreign_source<Destination, X>&& detail::assignable<Destination, X>)
   device_tensor& operator=(X const& x) {
@@ -91,14 +91,14 @@ class device_tensor : public device_methods<device_tensor<S, T, E...>, S, true> 
     requires detail::refused_source<Destination, X> detail::assign_objection_t<Destination, X>
   operator=(X const& x) = delete;
 
-  /// Rank 0: the number, waited for.
+  /// Rank 0: the number. Waits for it.
   explicit operator value_type() const requires(extents_type::rank() == 0) { return this->item(); }
   extents_type extents() const { return extents_; }
   index_tuple<extents_type::rank()> strides() const { return row_major(extents()); }
   /// The place of the first element in the storage.
   static constexpr index storage_offset() { return 0; }
   mapping<extents_type> map() const { return {extents(), row_major(extents()), 0}; }
-  /// A pointer of the device: the processor must not read it.
+  /// A pointer in device memory: the processor must not read it.
   T* data() { return first(); }
   T const* data() const { return first(); }
   T* storage_data() { return first(); }

@@ -1,4 +1,4 @@
-// Views of device memory: they share it, so that none dangles.
+// Views of device memory: they share ownership of it, so that none dangles.
 #pragma once
 
 #include <lazuli/device/space.hpp>
@@ -169,7 +169,7 @@ class device_view : public device_methods<device_view<S, T, E...>, S, false> {
   /// Exchanges the elements of two views of the same shape. Throws shape_error.
   friend void swap(device_view a, device_view b) { detail::exchange(a, b); }
 
-  /// Rank 0: the number, waited for.
+  /// Rank 0: the number. Waits for it.
   explicit operator value_type() const requires(extents_type::rank() == 0) { return this->item(); }
   extents_type extents() const { return map_.extents; }
   index_tuple<extents_type::rank()> strides() const { return map_.strides; }
@@ -179,7 +179,7 @@ class device_view : public device_methods<device_view<S, T, E...>, S, false> {
   T* data() const { return storage_ == nullptr ? nullptr : storage_ + map_.offset; }
   detail::shared_block const& memory() const { return block_; }
   int device_index() const { return device_; }
-  /// From now on, other elements of the same storage.
+  /// Makes this refer to other elements of the same storage.
   void refer_to(mapping<extents_type> const& map) { map_ = map; }
   /// The elements of the same memory that another mapping names.
   template <class F>

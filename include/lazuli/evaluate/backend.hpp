@@ -20,15 +20,15 @@ enum class aliasing { possible, excluded };
 ///                                  and computing are more than one after the other
 ///   on.overlaps(to, e)             may a leaf of e share memory with `to`? "Yes" is never wrong
 ///   on.run(to, e, known)           writes a chain without barriers: one loop, or one kernel
-///   on.run_small(to, e)            the same at once, before anything is checked, where that is all
-///                                  there is to do; false, or not there: on.run_planned(to, e,
-///                                  known)
-///   on.run_whole(to, e)            the same where all that is touched is whole tensors and
-///   numbers,
-///                                  if it is there (evaluate/assign.hpp)
-///   on.copy_whole(to, value)       the same of an intermediate result of that dtype, if it is
-///   there on.call(to, e)                 evaluates a barrier into its own extents, in memory that
-///   no
+///   on.run_small(to, e)            optional: the same before anything is checked, if that is all
+///                                  there is to do; if it is missing or returns false, then
+///                                  on.run_planned(to, e, known)
+///   on.run_whole(to, e)            optional: the same if only whole tensors and numbers are
+///                                  involved (evaluate/assign.hpp)
+///   on.copy_whole(to, value)       optional: the same for an intermediate result
+///                                  of that dtype
+///   on.call(to, e)                 evaluates a barrier into its own extents,
+///                                  in memory that no
 ///                                  operand overlaps
 ///   on.reduce(to, r, folded)       the same for a reduction r of the chain `folded`
 ///   on.fuse(to, e, known)          writes a chain over barriers at one go if it knows how; else

@@ -208,12 +208,12 @@ struct handing_out_of<host_space> {
 
 }  // namespace detail
 
-/// x for another library, which calls release when it needs it no longer. A temporary or moved
-/// tensor hands its memory over, a named one a copy; a view (`x.view(…)`, `x(all)`) shares memory
-/// that must outlive the other's use; other expressions are evaluated. On a device all share
-/// memory, for work on the current stream there.   dtypes: all.   Throws nothing but what copying
-/// throws.   M: dlpack::old_managed_array for libraries of before version 1, which cannot know that
-/// an array is read-only: there x must be mutable.
+/// x for another library, which calls release when it is done with it. A temporary or moved tensor
+/// hands over its memory, a named one a copy; a view (`x.view(…)`, `x(all)`) shares memory that
+/// must outlive the other library's use; other expressions are evaluated. On a device all share
+/// memory, for work on the current stream there.   dtypes: all.   Throws only what copying throws.
+/// M: dlpack::old_managed_array for libraries before version 1, which cannot know that an array is
+/// read-only: x must then be mutable.
 template <dlpack::managed M = dlpack::managed_array, class X>
 requires expression<X> M* to_dlpack(X&& x) {
   using space = detail::space_beside<X>;
@@ -223,12 +223,12 @@ requires expression<X> M* to_dlpack(X&& x) {
     return lazuli::to_dlpack<M>(evaluate_to_tensor(x));
 }
 
-/// Another library's array in the processor's memory, shared: what is written to it the other one
-/// sees. T: the element type, with const if it is only read. The array is released with the last
-/// copy of the result.   Throws dtype_error, shape_error or device_error where it is another than
-/// asked for, error for a version that is not known, for a read-only array if T is not const, and
-/// for elements that are not aligned; `from` then still belongs to the caller.   Cost: an
-/// allocation.   Example: docs/files.md.
+/// Another library's array in host memory, shared: what is written to it is seen by the other
+/// library. T: the element type, with const if it is only read. The array is released with the last
+/// copy of the result.   Throws dtype_error, shape_error or device_error if the array is not of
+/// this type, rank and place; error for an unknown version, for a read-only array if T is not
+/// const, and for elements that are not aligned; `from` then still belongs to the caller.   Cost:
+/// an allocation.   Example: docs/files.md.
 template <class T, int R, dlpack::managed M>
 shared_array<T, R> from_dlpack(M* from) {
   detail::check_handed_over<T, R>(from);

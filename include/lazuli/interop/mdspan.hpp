@@ -28,8 +28,8 @@ struct span_extents_of<extents<E...>> {
 
 }  // namespace detail
 
-/// The elements of a span as a view, which shares them; static extents stay static. Layouts: those
-/// that have strides always.   Cost: none.
+/// The elements of a span as a view, which shares them; static extents stay static. Takes layouts
+/// that always have strides.   Cost: none.
 template <class T, class E, class Layout>
   requires(dtype<std::remove_const_t<T>>&& Layout::template mapping<E>::is_always_strided())
 auto view(std::mdspan<T, E, Layout> const& span) {
@@ -45,8 +45,8 @@ auto view(std::mdspan<T, E, Layout> const& span) {
 }
 
 /// The elements of a named tensor, or of a view, as a std::mdspan with strides, which shares them;
-/// static extents stay static.   Throws shape_error where strides are not positive (flip, expand):
-/// std::layout_stride has none such.   Cost: none.
+/// static extents stay static.   Throws shape_error if strides are not positive (flip, expand),
+/// which std::layout_stride does not allow.   Cost: none.
 template <class X>
   requires(leaf<std::remove_cvref_t<X>>&& on_host<X> &&
            (std::is_lvalue_reference_v<X> || !std::remove_cvref_t<X>::owns_memory))

@@ -130,9 +130,9 @@ pybind11::handle array_of(X&& x, bool writes) {
   return array_over(*held.release(), base, writes);
 }
 
-/// Lazuli's errors as Python's, for functions of the module that calls this once: IndexError,
-/// TypeError (dtype_error), OSError (io_error), ValueError (shape_error, linalg_error). Without it
-/// all are RuntimeError.
+/// Translates Lazuli's errors to Python's, for functions of the module that calls this once:
+/// IndexError, TypeError (dtype_error), OSError (io_error), ValueError (shape_error, linalg_error).
+/// Without it all become RuntimeError.
 inline void translate_errors() {
   pybind11::register_exception_translator([](std::exception_ptr thrown) {
     try {
@@ -158,10 +158,10 @@ LAZULI_END
 namespace PYBIND11_NAMESPACE {
 namespace detail {
 
-/// As an argument, a view shares the array's memory. Of `T` it takes arrays of that very dtype that
-/// may be written; of `T const` any whose elements NumPy converts within their kind, then from a
-/// copy, which lives until the function returns. As a result it is copied, unless the policy is
-/// reference or reference_internal.
+/// As an argument, a view shares the array's memory. A view of `T` takes only arrays of exactly
+/// that dtype that are writable; a view of `T const` also takes arrays that NumPy can convert
+/// within their kind, by a copy that lives until the function returns. As a result it is copied,
+/// unless the policy is reference or reference_internal.
 template <class T, lazuli::index... E>
 struct type_caster<lazuli::tensor_view<T, E...>> {
   using view = lazuli::tensor_view<T, E...>;

@@ -9,7 +9,7 @@
 
 LAZULI_BEGIN
 
-/// What stands between the numbers of a line: a character or a text; empty: blanks and tabs.
+/// The separator between the numbers of a line: a character or a text; empty: blanks and tabs.
 struct text_separator {
   text_separator(char one) : text(1, one) {}
   text_separator(char const* some) : text(some) {}
@@ -17,7 +17,7 @@ struct text_separator {
   std::string text;
 };
 
-/// A text to read: a file by its path, or a stream from where it stands to its end.
+/// A text to read: a file by its path, or a stream from its present position to its end.
 class text_input {
  public:
   template <std::convertible_to<std::string> P>
@@ -178,9 +178,9 @@ concept table_rank = Rank == 1 || Rank == 2;
 }  // namespace detail
 
 /// Reads a matrix from a text, a file or a stream: each line is a row; blank lines and comments are
-/// skipped. Of one row or one column a vector, where it is asked for: `loadtxt<float, 1>(path)`.
-/// dtype: T.   Throws io_error with file and line for rows of different length, for what is no
-/// number of type T, for a file that cannot be read or holds no numbers.   Source: numpy.loadtxt.
+/// skipped. `loadtxt<float, 1>(path)` reads one row or one column as a vector. dtype: T. Throws
+/// io_error with file and line for rows of different length and for text that is not a number of
+/// type T, and for a file that cannot be read or holds no numbers. Source: numpy.loadtxt.
 template <dtype T = default_float, int Rank = 2>
   requires(detail::table_rank<Rank>)
 dtensor<T, Rank> loadtxt(text_input const& from, loadtxt_options const& options = {}) {
@@ -188,15 +188,15 @@ dtensor<T, Rank> loadtxt(text_input const& from, loadtxt_options const& options 
                                 detail::table_of<T>("loadtxt", from, options, false));
 }
 
-/// The same with what stands between numbers: `loadtxt("x.csv", ',')`, and lines that are skipped.
+/// The same with a separator, `loadtxt("x.csv", ',')`, and a number of lines to skip.
 template <dtype T = default_float, int Rank = 2, std::convertible_to<text_separator> D>
   requires(detail::table_rank<Rank>)
 dtensor<T, Rank> loadtxt(text_input const& from, D const& delimiter, index skiprows = 0) {
   return loadtxt<T, Rank>(from, loadtxt_options{.delimiter = delimiter, .skiprows = skiprows});
 }
 
-/// loadtxt with NaN for what is missing between two delimiters, or is no number; in integers that
-/// is an error.   Source: numpy.genfromtxt.
+/// loadtxt with NaN for values that are missing between two delimiters, or are not numbers; for
+/// integer types both are errors.   Source: numpy.genfromtxt.
 template <dtype T = default_float, int Rank = 2>
   requires(detail::table_rank<Rank>)
 dtensor<T, Rank> genfromtxt(text_input const& from, loadtxt_options const& options = {}) {
@@ -217,7 +217,7 @@ template <dtype T, int Rank, class... A>
 a_text_holds_a_matrix_or_a_vector_write_loadtxt_float_2_or_1 loadtxt(text_input const&, A const&...) LAZULI_REFUSED("lazuli: a text holds a matrix, or a vector: loadtxt<float>(path), loadtxt<float, 1>(path)");
 // clang-format on
 
-/// Writes a matrix as lines of numbers; a vector with one number per line. With no precision set,
+/// Writes a matrix as lines of numbers; a vector as one number per line. If no precision is set,
 /// loadtxt reads back the same bits.   Throws io_error for a file or a stream that cannot be
 /// written.
 template <expression X>
@@ -249,7 +249,7 @@ void savetxt(text_output const& to, X const& x, savetxt_options const& options =
   }
   detail::in_turn(turn.get(), [&] { to.write("savetxt", all); });
 }
-/// The same with what stands between numbers: `savetxt("x.csv", x, ',')`.
+/// The same with a separator: `savetxt("x.csv", x, ',')`.
 template <expression X, std::convertible_to<text_separator> D>
 void savetxt(text_output const& to, X const& x, D const& delimiter) {
   savetxt(to, x, savetxt_options{.delimiter = delimiter});

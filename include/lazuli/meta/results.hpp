@@ -5,7 +5,7 @@
 
 LAZULI_BEGIN
 
-/// Several results; `auto [a, b] = …` takes them apart.
+/// Several results; `auto [a, b] = …` unpacks them.
 template <class... T>
 struct results {
   list<T...> each;

@@ -1,5 +1,5 @@
 // The backend of many ranks: every rank runs the host's one loop over its block; only reductions
-// over shared axes send messages.
+// over divided axes send messages.
 #pragma once
 
 #include <lazuli/backend/mpi/agree.hpp>

@@ -1,5 +1,5 @@
-// Functions of matrices in batches that ranks share: each rank has whole matrices, and computes for its own
-// as one machine does.
+// Functions of matrices in batches that are divided among ranks: each rank has complete matrices,
+// and computes its own as on one machine.
 #pragma once
 
 #include <lazuli/linalg/det.hpp>
@@ -116,10 +116,10 @@ concept batches_solved = on_ranks<A> && on_ranks<B> && rank_of<A>
 
 namespace linalg {
 
-/// Solves a·x = b for batches whose matrices each rank has whole, computed at once: every rank for its own,
-/// with the bits of one machine.   Shapes as on one machine; the batch of x is placed as those of a and b.
-/// Throws shape_error alike on every rank; rank_error on all of them with the words of one where a pivot is
-/// zero, which count matrices from its first.   Cost: no element moves; the ranks agree that none has failed.
+/// Solves a·x = b for batches whose matrices are each complete on one rank, not lazy, with the bits
+/// of one machine. Shapes as on one machine; the batch of x is placed as those of a and b. Throws
+/// shape_error on every rank; if a pivot is zero on one, rank_error on all with its text, which
+/// counts matrices from its first. Cost: no element moves; the ranks agree that none has failed.
 template <expression A, expression B>
   requires lazuli::detail::batches_solved<A, B>
 auto solve(A const& a, B const& b) {
@@ -143,7 +143,7 @@ auto solve(A const& a, B const& b) {
   });
 }
 
-/// The inverses of the matrices of a batch, of which each rank has whole ones: as solve, placed as a.
+/// The inverses of the matrices of a batch, each complete on one rank: as solve, placed as a.
 template <expression A>
   requires lazuli::detail::batches_over_ranks<space_of<A>>
 auto inv(A const& a) {

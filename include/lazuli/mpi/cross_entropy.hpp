@@ -1,4 +1,4 @@
-// The loss of classification over ranks: samples on the ranks, the classes of each on its rank.
+// The loss of classification over ranks: samples divided, all classes of a sample on its rank.
 #pragma once
 
 #include <lazuli/mpi/factory.hpp>
@@ -60,9 +60,9 @@ index check_classes(elements_to_count<T> const& targets, index classes, index ig
 }  // namespace detail
 
 /// The mean over all samples of -log softmax(x)[class], as on one machine: scores (n, c), whose
-/// samples ranks share, and classes (n), or probabilities (n, c), that meet them; a number on every
-/// rank. Gradients go to the scores. Throws shape_error; index_error for a class that is not there,
-/// alike on every rank.   Cost: no sample moves; an Allreduce of the counts, and of the loss.
+/// samples are divided among ranks, and classes (n), or probabilities (n, c), placed alike; a
+/// number on every rank. Gradients go to the scores. Throws shape_error; index_error for a class
+/// out of range, on every rank. Cost: no sample moves; an Allreduce of the counts, and of the loss.
 template <class X, class T>
   requires detail::classified_over_ranks<X, T>
 auto cross_entropy(X const& x, T const& targets, brace_index ignored = -100) {

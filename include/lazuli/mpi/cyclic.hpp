@@ -1,13 +1,13 @@
-// Block-cyclic placements: blocks of an axis go to the ranks of an axis of the mesh in turn, as
-// ScaLAPACK has them. Each rank keeps its blocks behind each other.
+// Block-cyclic placements: blocks of an axis are dealt to the ranks along an axis of the mesh in
+// turn, as in ScaLAPACK. Each rank stores its blocks contiguously.
 #pragma once
 
 #include <lazuli/mpi/placement.hpp>
 
 LAZULI_BEGIN
 
-/// An axis of a tensor in blocks of so many elements, which the ranks along the mesh's axis of this
-/// name get in turn: block_cyclic<"x", 64>.
+/// An axis in blocks of so many elements, which are dealt in turn to the ranks along the mesh axis
+/// of this name: block_cyclic<"x", 64>.
 template <fixed_text Name, index Block>
 struct block_cyclic_axis {
   static_assert(Block > 0, "lazuli: block_cyclic<\"x\", 64>: blocks have at least one element");
@@ -153,7 +153,7 @@ concept lies_in_shares = over_ranks<X> && !is_cyclic<space_of_values<X>>;
 }  // namespace detail
 
 /// over_a_mesh: an expression whose elements lie on the ranks of a mesh, in shares or in blocks.
-/// Models: sharded, an expression of them. Not: tensor, what a tape follows.
+/// Models: sharded, an expression of them. Not: tensor, a tracked value.
 template <class X>
 concept over_a_mesh = detail::places_axes<space_of<X>>;
 /// in_blocks: the same where an axis is block-cyclic.

@@ -29,10 +29,10 @@ concept points_over_ranks = are_points_over_ranks<X...>;
 
 }  // namespace detail
 
-/// The distances of the rows of a from those of b over ranks: rows placed as those of a, columns as
-/// those of b; each rank's block is `cdist` of its rows.   Shapes: (m, k), (n, k) → (m, n). dtype:
-/// floating.   Throws shape_error, rank_error.   Cost: no message but the ranks' agreement.
-/// Example: test/mpi/distances.cpp
+/// The distances between the rows of a and those of b over ranks: rows placed as those of a,
+/// columns as those of b; each rank's block is `cdist` of its rows.   Shapes: (m, k), (n, k) → (m,
+/// n). dtype: floating.   Throws shape_error, rank_error.   Cost: no message except the ranks'
+/// agreement. Example: test/mpi/distances.cpp
 template <class A, class B>
   requires detail::points_over_ranks<A, B>
 auto cdist(A const& a, B const& b, double p = 2) {

@@ -210,11 +210,11 @@ struct scribe<ranks_backend<P...>> {
 
 }  // namespace detail
 
-/// What `destination = expression` does over ranks, on this one: its loops over parts of the block,
-/// and its messages with their bytes: halos where it reads neighbours, partial results of
-/// reductions along axes that ranks share. Nothing is computed or sent. The destination has the
-/// extents of the expression, which has no products and no reductions of slices.   Throws
-/// shape_error.
+/// What `destination = expression` does on this rank: its loops over parts of the block, and
+/// its messages with their bytes: halos if it reads neighbours, partial results of
+/// reductions along divided axes. Nothing is computed or sent. The destination has the
+/// extents of the expression, which must not contain products or reductions of slices.
+/// Throws shape_error.
 template <leaf D, expression X>
   requires on_ranks<D>
 explanation explain(D const& destination, X const& e) {

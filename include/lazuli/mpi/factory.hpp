@@ -1,5 +1,5 @@
 // Creation of sharded tensors in place: every rank makes its own block, without a message. The
-// elements are those that the functions of the same names give for one machine.
+// elements are those that the functions of the same names give on one machine.
 #pragma once
 
 #include <lazuli/mpi/random.hpp>
@@ -56,9 +56,9 @@ struct making_in<Space> {
 template <class... Given>
 struct write_randint_low_high_shape_g_over_ranks {};
 
-/// What makes sharded tensors with placements P… on a mesh: `placed<on<"x">, all>(m).zeros(n, k)`, or
-/// `.zeros(shape(n, k))`. All have to be called alike on every rank. None sends a message, but for random
-/// numbers without a generator: those are of rank 0's default one, whose state takes one broadcast.
+/// Makes sharded tensors with placements P… on a mesh: `placed<on<"x">, all>(m).zeros(n, k)`, or
+/// `.zeros(shape(n, k))`. All functions are called alike on every rank. None sends a message; only
+/// random numbers without a generator broadcast the state of rank 0's default one.
 template <class... P>
 class placed_on {
   using making = detail::making_in<detail::space_of_placements<P...>>;
@@ -71,7 +71,7 @@ class placed_on {
   std::shared_ptr<mpi::grid const> const& grid() const { return grid_; }
 
   /// A sharded tensor of these extents, whose elements are not initialised.   Throws shape_error,
-  /// alike on every rank, for negative and overflowing extents.
+  /// on every rank, for negative and overflowing extents.
   template <dtype T = default_float, index_like... I>
     requires(sizeof...(I) == sizeof...(P))
   auto empty(I... sizes) const {
@@ -105,8 +105,8 @@ class placed_on {
   auto full(shape_type const& shape, V value) const {
     return making{grid_}.template full<detail::dtype_or<T, V>>(shape, value);
   }
-  /// The index of each element along one axis, as T: with it, functions of the place are written as
-  /// expressions.   Throws index_error.
+  /// The index of each element along one axis, as T: functions of the position are written as
+  /// expressions of it.   Throws index_error.
   template <dtype T = std::int64_t>
   auto indices(shape_type const& shape, index axis) const {
     auto out = making{grid_}.template empty<T>(shape);
@@ -180,7 +180,7 @@ class placed_on {
   auto eye(brace_index n) const requires(sizeof...(P) == 2) {
     return eye<T>(n, n);
   }
-  /// A tensor that every rank has whole, of which each keeps its block.
+  /// Keeps each rank's block of a tensor that every rank has completely.
   template <expression X>
     requires(on_host<X> && rank_of<X> == static_cast<int>(sizeof...(P)))
   auto from(X const& whole) const {
@@ -195,9 +195,9 @@ class placed_on {
     return out;
   }
 
-  /// Uniform numbers from 0 below 1, normal ones with mean 0 and variance 1, and integers from low below
-  /// high: those of lz::rand(g, …), lz::randn(g, …) and lz::randint(low, high, shape, g), on any mesh.
-  /// Throws error where the generator is not philox, or there are no such integers.
+  /// Uniform numbers from 0 to below 1, normal ones with mean 0 and variance 1, integers from low
+  /// to high - 1: those of lz::rand(g, …), lz::randn(g, …), lz::randint(low, high, shape, g), on
+  /// any mesh. Throws error if the generator is not philox, or there are no such integers.
   template <dtype T = default_float>
   auto rand(random::source by, shape_type const& shape) const {
     auto out = empty<T>(shape);

@@ -1,5 +1,5 @@
-// Fourier transforms over ranks: along axes that every rank has whole locally, along others by pencils: the
-// axis is made whole by moving elements along one axis of the mesh, and the result moves back.
+// Fourier transforms over ranks: along complete axes local, along others by pencils: elements move
+// along one axis of the mesh to make the axis complete, and the result moves back.
 #pragma once
 
 #include <lazuli/fft/several_axes.hpp>

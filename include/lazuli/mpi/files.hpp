@@ -1,5 +1,5 @@
-// Files of one writer over ranks: savetxt, save_npz, save_safetensors, save_image. The first rank gets the
-// values and writes; all wait for it, and fail alike.
+// Files with one writer over ranks: savetxt, save_npz, save_safetensors, save_image. The first rank
+// gets the values and writes; the others wait for it, and all fail if it fails.
 #pragma once
 
 #include <lazuli/backend/mpi/agree.hpp>

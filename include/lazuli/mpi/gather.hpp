@@ -1,4 +1,4 @@
-// From ranks to one place: the whole as a tensor of the host, on one rank or on all; its text.
+// From ranks to one place: all elements as a tensor of the host, on one rank or on all; its text.
 #pragma once
 
 #include <lazuli/backend/mpi/agree.hpp>
@@ -75,9 +75,9 @@ void gather_everywhere(S const& x, T* whole) {
 
 }  // namespace detail
 
-/// The whole of a sharded tensor as a tensor of the host on rank `root` of its mesh; elsewhere one
-/// without elements. Collective. Throws rank_error on every rank where `root` has no memory for it.
-/// Cost: every element once, to one rank.
+/// All elements of a sharded tensor as a tensor of the host on rank `root` of its mesh; other ranks
+/// get one without elements. Collective. Throws rank_error on every rank if `root` has no memory
+/// for it. Cost: every element once, to one rank.
 template <class T, auto... P>
 dtensor<T, static_cast<int>(sizeof...(P))> gather_to(sharded<T, P...> const& x, int root = 0) {
   using whole = dtensor<T, static_cast<int>(sizeof...(P))>;
@@ -98,8 +98,8 @@ dtensor<T, static_cast<int>(sizeof...(P))> gather_to(sharded<T, P...> const& x, 
   }
 }
 
-/// The whole of a sharded tensor as a tensor of the host, on every rank. Collective. Throws
-/// rank_error on every rank where one has no memory for it.   Cost: every element to every rank.
+/// All elements of a sharded tensor as a tensor of the host, on every rank. Collective. Throws
+/// rank_error on every rank if one has no memory for it.   Cost: every element to every rank.
 template <class T, auto... P>
 dtensor<T, static_cast<int>(sizeof...(P))> gather(sharded<T, P...> const& x) {
   using whole = dtensor<T, static_cast<int>(sizeof...(P))>;

@@ -49,9 +49,9 @@ inline constexpr bool names_of_shards<Name, X, Rest...> = over_a_mesh<X>&& names
 }  // namespace detail::hdf5
 
 /// Writes sharded expressions with their names: `save_hdf5(path, "x", x, "y", y)`. The first rank
-/// makes the file, with room for the elements; then every rank writes its block there. Collective.
-/// Where a rank fails, all throw rank_error, and an older file stays.   dtypes: as on one machine.
-/// A list, `{{"x", x}}`, is written by the first rank, which gets all of each.
+/// makes the file, with room for all elements; then every rank writes its block. Collective. If a
+/// rank fails, all throw rank_error, and an older file stays.   dtypes: as on one machine. A list,
+/// `{{"x", x}}`, is written by the first rank, which gets all elements.
 template <expression X, class... Rest>
   requires(over_a_mesh<X>&& detail::hdf5::names_of_shards<Rest...>)
 void save_hdf5(std::string const& path, std::string const& name, X const& x, Rest const&... rest) {
@@ -74,7 +74,7 @@ void save_hdf5(std::string const& path, std::string const& name, X const& x, Res
 
 /// A dataset of an HDF5 file as a sharded tensor, placed as `where` says:
 /// `load_hdf5<float>(path, "x", placed<on<"x">, all>(m))`. Every rank reads its block. Collective.
-/// Throws rank_error on every rank where one finds the file missing, malformed, or without such a
+/// Throws rank_error on every rank if one finds the file missing, malformed, or without such a
 /// dataset of that dtype and rank.
 template <dtype T, class... P>
 auto load_hdf5(std::string const& path, std::string const& name, placed_on<P...> const& where) {

@@ -1,4 +1,4 @@
-// histogram, histc and bincount over ranks: each counts what it has, and the counts are added.
+// histogram, histc and bincount over ranks: each counts its elements, and the counts are added.
 #pragma once
 
 #include <lazuli/base/cmath.hpp>
@@ -152,10 +152,10 @@ density_result<T, on_every_rank> on_ranks_of(std::shared_ptr<mpi::grid const> co
 
 }  // namespace detail
 
-/// The histogram of elements over ranks: counts and edges are on every rank, with the bits of one
-/// machine. Arguments, dtypes and errors as on one machine, alike on every rank; edges are a vector
-/// that every rank has, or over ranks. Collective.   Cost: each rank counts its block; an Allreduce
-/// of the counts, and before of three numbers where no interval is given.
+/// The histogram of sharded elements: counts and edges are on every rank, with the bits of one
+/// machine. Arguments, dtypes and errors as on one machine, with errors on every rank; edges are a
+/// vector that every rank has, or a sharded one. Collective.   Cost: each rank counts its block; an
+/// Allreduce of the counts, and if no interval is given, first one of three numbers.
 template <detail::counted_on_ranks X, class... A>
   requires detail::bins_are_told<X, A...>
 auto histogram(X const& x, A const&... bins) {
@@ -197,9 +197,9 @@ auto histc(X const& x, brace_index bins = 100, double low = 0, double high = 0) 
   return lazuli::histogram(x, bins, interval{low, high}).counts;
 }
 
-/// How often each of 0, 1, … occurs in a vector of integers over ranks: a vector that every rank
-/// has. dtype, errors: as on one machine, alike on every rank.   Cost: an Allreduce of the counts,
-/// and of three numbers.
+/// How often each of 0, 1, … occurs in a sharded vector of integers: a vector that every rank has.
+/// dtype and errors as on one machine, with errors on every rank.   Cost: an Allreduce of the
+/// counts, and of three numbers.
 template <detail::counted_on_ranks X>
 auto bincount(X const& x, brace_index minlength = 0) {
   using lazuli::detail::counting_on;

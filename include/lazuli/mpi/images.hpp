@@ -46,10 +46,10 @@ auto load_cifar10(std::string const& path, placed_on<P, Rest...> const& where) {
   return lazuli::load_cifar10<Pixel>(std::vector<std::string>{path}, where);
 }
 
-/// The images of several PNG files over ranks, `load_images<float>(paths, placed<on<"x">, all, all,
-/// all>(m))`, as on one machine; each rank reads its files. Collective.   Throws rank_error on
-/// every rank where a file is missing or damaged, or has other extents than others.   Cost: a
-/// rank's files; an Allreduce of three numbers.
+/// The images of several PNG files over ranks,
+/// `load_images<float>(paths, placed<on<"x">, all, all, all>(m))`, as on one machine; each rank
+/// reads its files. Collective.   Throws rank_error on every rank if a file is missing or damaged,
+/// or if extents differ.   Cost: a rank's files; an Allreduce of three numbers.
 template <dtype T = std::uint8_t, class P, class... Rest>
   requires detail::images_are_shared<P, Rest...>
 sharded<T, P{}, all, all, all> load_images(std::vector<std::string> const& paths,

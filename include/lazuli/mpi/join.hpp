@@ -94,10 +94,10 @@ auto joined_and_followed(index axis, X const&... x) {
 
 }  // namespace detail
 
-/// The elements of x over ranks moved `shift` places along an axis, those that leave it back at its
-/// other end, as periodic neighbours; placed as x; of a vector without an axis. Collective. Throws
-/// index_error, alike on every rank, rank_error where one has no memory.   Cost: along axes that
-/// ranks share each element that another rank gets is sent once.   Example: docs/distributed.md
+/// The elements of x over ranks moved by `shift` places along an axis; those that leave at one end
+/// come back at the other, as periodic neighbours. Placed as x; vectors need no axis. Collective.
+/// Throws index_error on every rank, rank_error if one has no memory.   Cost: along divided axes
+/// each element that goes to another rank is sent once.   Example: docs/distributed.md
 template <expression X, index_like Axis>
   requires detail::rolled_over_ranks<X, Axis>
 auto roll(X const& x, brace_index shift, Axis axis) {
@@ -111,11 +111,11 @@ template <expression X>
   requires detail::rolled_over_ranks<X>
 auto roll(X const& x, brace_index shift) { return lazuli::roll(x, shift, 0); }
 
-/// Operands over ranks one behind the other along an axis, `concat(0, a, b)`: placed as they are,
-/// and where every rank has one of them as the others; each element then lies where the blocks of
-/// the result do. Collective. dtype: the common one.   Throws shape_error, index_error, alike on
-/// every rank, and rank_error where one has no memory.   Cost: elements that lie on other ranks in
-/// the result are sent once.
+/// Operands over ranks one after another along an axis, `concat(0, a, b)`: placed as they are; an
+/// operand that every rank has completely counts as placed like the others. Each element goes where
+/// the blocks of the result need it. Collective. dtype: the common one.   Throws shape_error,
+/// index_error on every rank, and rank_error if one has no memory.   Cost: elements that lie on
+/// other ranks in the result are sent once.
 template <index_like Axis, class... X>
   requires detail::joined_over_ranks<X...>
 auto concat(Axis axis, X const&... x) {
@@ -134,7 +134,7 @@ template <index_like Axis, class... X>
 auto cat(Axis axis, X const&... x) {
   return lazuli::concat(axis, x...);
 }
-/// The same along a new axis, a constant, which every rank has: `stack(0_c, a, b)`.
+/// The same along a new axis, a constant, complete on every rank: `stack(0_c, a, b)`.
 template <static_index Axis, class... X>
   requires(detail::stacked_over_ranks<X...> && (detail::is_axis<rank_of<X> + 1, Axis> && ...))
 auto stack(Axis axis, X const&... x) {

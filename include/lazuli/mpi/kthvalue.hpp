@@ -161,12 +161,12 @@ void kth_over_ranks(mpi::communicator const& line, shard<Space, T const> const& 
 
 }  // namespace detail
 
-/// The same over ranks, with the bits and indices of one machine; placed as x without the axis, which is a
-/// constant, `kthvalue(x, 3, 0_c)`, unless x has one axis or the last one is meant.   Errors alike on every
-/// rank, and rank_error where one has no memory.   Cost: local along axes that every rank has whole. Along
-/// others no element moves: one Allreduce of 256 counts for each row and each byte of an element (of more
-/// than 256 rows 16 or 4 for every 4 or 2 bits), and two of a number for each row.   Example:
-/// docs/distributed.md
+/// The same over ranks, with the bits and indices of one machine; placed as x without the axis,
+/// which is a constant, `kthvalue(x, 3, 0_c)`, unless x has one axis or it is the last one. Errors
+/// on every rank, and rank_error if one has no memory.   Cost: local along axes that are complete
+/// on every rank. Along others no element moves: one Allreduce of 256 counts for each row and each
+/// byte of an element (for more than 256 rows 16 or 4 counts for every 4 or 2 bits), and two of a
+/// number for each row.   Example: docs/distributed.md
 template <expression X, index_like A = constant<-1>>
   requires(detail::sorted_over_ranks<X>&& detail::goes_over_ranks<X, A>)
 auto kthvalue(X const& x, brace_index k, A axis = {}) {

@@ -1,5 +1,5 @@
 // Least squares over ranks that share the rows: each reduces its rows to a triangle, and triangles
-// are joined two and two in a tree that depends on nothing but the number of ranks.
+// are joined in pairs, in a tree that depends only on the number of ranks.
 #pragma once
 
 #include <lazuli/linalg/lstsq.hpp>
@@ -151,9 +151,9 @@ auto fitted_on_ranks(A const& a, B const& b, double rcond) {
 
 namespace linalg {
 
-/// The same over ranks, for a placed (on<…>, all) or (all, all) and b as the rows of a: all results
-/// are whole on every rank.   Throws as on one machine, alike on every rank, and rank_error where one
-/// has no memory.   Cost: on each rank 2·(rows here)·(n + k)² flops, 2·log2(ranks) messages of
+/// The same over ranks, for a placed on (on<…>, all) or (all, all) and b as the rows of a: all
+/// results are complete on every rank.   Throws as on one machine, on every rank, and rank_error if
+/// one has no memory.   Cost: on each rank 2·(rows here)·(n + k)² flops, 2·log2(ranks) messages of
 /// (n + k)² numbers and twice that many times (n + k)³ flops. The last bits depend on the number of
 /// ranks.   Example: examples/18_regression_on_ranks
 template <expression A, expression B>

@@ -1,5 +1,5 @@
-// Products of matrices and vectors over ranks: of blocks, and added up where ranks share the inner
-// axis.
+// Products of matrices and vectors over ranks: of blocks, added up if the inner axis is divided
+// among ranks.
 #pragma once
 
 #include <algorithm>

@@ -6,17 +6,17 @@
 
 LAZULI_BEGIN
 
-/// The ranks of all processes as a cartesian grid whose axes have names: mesh<"x", "y">(4, 2).
-/// Copies are the same mesh. Making one is collective, over all ranks.
+/// The ranks of all processes as a cartesian grid with named axes: mesh<"x", "y">(4, 2). Copies are
+/// the same mesh. Creation is collective over all ranks.
 template <fixed_text... Names>
 class mesh {
   static_assert(sizeof...(Names) > 0, "lazuli: a mesh has at least one axis: mesh<\"x\">(4)");
 
  public:
-  /// All ranks: along the one axis there is, or as MPI shares them out among several.
+  /// All ranks: along the one axis there is, or as MPI distributes them over several.
   mesh() : mesh(std::vector<int>(sizeof...(Names), 0)) {}
-  /// One size per axis, 0 where MPI chooses. Throws error, alike on every rank, unless they multiply
-  /// to the number of ranks.
+  /// One size per axis, 0 where MPI chooses. Throws error, on every rank, unless the product of the
+  /// sizes is the number of ranks.
   template <class... I>
     requires(sizeof...(I) == sizeof...(Names) && (std::is_integral_v<I> && ...))
   explicit mesh(I... sizes) : mesh(std::vector<int>{static_cast<int>(sizes)...}) {}

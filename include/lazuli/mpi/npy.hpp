@@ -1,5 +1,5 @@
-// Sharded tensors in NumPy's files of one array, which every rank writes and reads its block of,
-// and in .safetensors files, of which it reads it.
+// Sharded tensors in NumPy's files of one array, of which every rank writes and reads its block,
+// and in .safetensors files, of which every rank reads its block.
 #pragma once
 
 #include <cstdint>
@@ -31,10 +31,10 @@ auto own_part_of_array(std::string const& call, array_bytes const& array,
 
 }  // namespace detail
 
-/// Writes a sharded expression as a .npy file, the same bytes as of one machine; every rank writes
-/// its block, by MPI-IO. Collective. The file is written beside its place, as `path`.part, and
-/// renamed when all of it is there: where a rank fails, all throw rank_error, and an older file
-/// stays.   dtype: as on one machine.
+/// Writes a sharded expression as a .npy file with the same bytes as on one machine; every rank
+/// writes its block, by MPI-IO. Collective. The file is written as `path`.part, and renamed when it
+/// is complete: if a rank fails, all throw rank_error, and an older file stays. dtype: as on one
+/// machine.
 template <expression X>
   requires over_a_mesh<X>
 void save_npy(std::string const& path, X const& x) {
@@ -60,9 +60,9 @@ void save_npy(std::string const& path, X const& x) {
 
 /// The array of a .npy file as a sharded tensor, placed as `where` says:
 /// `load_npy<float>(path, placed<on<"x">, all>(m))`. Every rank reads its block of the file.
-/// Collective.   Throws rank_error on every rank where one finds the file missing, malformed, cut
-/// short, or of another dtype or rank.   Cost: the pages of the block; a file in the other byte order is
-/// read as a whole.
+/// Collective.   Throws rank_error on every rank if one finds the file missing, malformed, cut
+/// short, or of another dtype or rank.   Cost: the pages of the block; a file in the other byte
+/// order is read completely.
 template <dtype T, class... P>
 auto load_npy(std::string const& path, placed_on<P...> const& where) {
   using space = detail::space_of_placements<P...>;

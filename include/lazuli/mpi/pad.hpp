@@ -46,8 +46,8 @@ concept padded_over_ranks = lies_in_shares<X> &&(rank_of<X> > 0);
 
 }  // namespace detail
 
-/// x over ranks with a border, placed as x, a tensor of its own: modes, dtype and errors as on one
-/// machine, alike on every rank. Collective.   Cost: elements that lie on other ranks in the result
+/// x over ranks with a border, a new tensor placed as x: modes, dtype and errors as on one machine,
+/// with errors on every rank. Collective.   Cost: elements that lie on other ranks in the result
 /// are sent once for each axis with a border.
 template <detail::padded_over_ranks X, std::size_t N, class V = int>
   requires(is_scalar_v<V> && (N == 1 || N == static_cast<std::size_t>(rank_of<X>)))

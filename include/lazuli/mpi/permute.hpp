@@ -1,5 +1,5 @@
-// Axes of tensors over ranks in another order, axes of one element added and dropped: views that
-// share the elements, placements with their axes, and no message.
+// Axes of tensors over ranks permuted, axes of extent 1 added and dropped: views that share the
+// elements. Placements move with their axes, and no message is sent.
 #pragma once
 
 #include <lazuli/mpi/shard.hpp>
@@ -141,7 +141,7 @@ class methods_in_blocks {
 template <class Derived, int R, bool Owns>
 class permute_methods_over_ranks {
  public:
-  /// Axes of a matrix exchanged, `x.t()` of rows on the ranks has columns there; a vector as it is.
+  /// Transposes a matrix: `x.t()` of divided rows has divided columns; a vector stays as it is.
   auto t() requires(R == 1 || R == 2) { return in_order<swapped_order<R>(0, R - 1)>(self()); }
   auto t() const requires(R == 1 || R == 2) { return in_order<swapped_order<R>(0, R - 1)>(self()); }
   auto T() requires(R == 1 || R == 2) { return t(); }
@@ -151,7 +151,7 @@ class permute_methods_over_ranks {
   /// The last two axes exchanged.
   auto mT() requires(R >= 2) { return in_order<swapped_order<R>(R - 2, R - 1)>(self()); }
   auto mT() const requires(R >= 2) { return in_order<swapped_order<R>(R - 2, R - 1)>(self()); }
-  /// Two axes exchanged, all in another order, one moved: constants, `x.permute(2_c, 0_c, 1_c)`.
+  /// Two axes exchanged, all permuted, one moved: constants, `x.permute(2_c, 0_c, 1_c)`.
   template <class A, class B>
     requires axes_named<R, A, B>
   auto transpose(A, B) { return in_order<swapped_order<R>(axis_named<R, A>, axis_named<R, B>)>(self()); }
@@ -171,9 +171,9 @@ class permute_methods_over_ranks {
     requires axes_permuted<R, A...>
   auto permute(A...) const { return in_order<axes_order<R>{static_cast<int>(axis_named<R, A>)...}>(self()); }
 
-  /// An axis of extent 1, on every rank, added before one, or behind the last: `x.unsqueeze(1_c)`,
-  /// as x(all, newaxis); one dropped, `x.squeeze(0_c)`: shape_error, alike on every rank, where it
-  /// is longer.
+  /// Adds an axis of extent 1, complete on every rank: `x.unsqueeze(1_c)`, as x(all, newaxis);
+  /// drops one: `x.squeeze(0_c)`, which throws shape_error, on every rank, if its extent is not
+  /// 1.
   template <class A>
     requires is_axis<R + 1, A>
   auto unsqueeze(A) {

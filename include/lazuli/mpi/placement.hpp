@@ -1,5 +1,5 @@
-// Where the elements of a sharded tensor lie: for each of its axes on an axis of the mesh, or on
-// all ranks. The memory spaces that say so in types, and how they join.
+// Where the elements of a sharded tensor lie: each of its axes on an axis of the mesh, or on all
+// ranks. The memory spaces that say so in types, and how they are joined.
 #pragma once
 
 #include <lazuli/meta/space.hpp>
@@ -9,7 +9,7 @@
 
 LAZULI_BEGIN
 
-/// An axis of a tensor, shared by the ranks along the mesh's axis of this name: on<"x">.
+/// An axis of a tensor, divided among the ranks along the mesh axis of this name: on<"x">.
 template <fixed_text Name>
 struct on_axis {
   static constexpr std::string_view name() { return Name.view(); }
@@ -33,8 +33,8 @@ struct slice_of {
   static constexpr std::string_view name() { return P::name(); }
 };
 
-/// The memory of many ranks, one placement for each axis. Operands with axes on different axes of
-/// the mesh have no common space: `.to(…)` moves one of them.
+/// The memory of many ranks, with one placement for each axis. Operands placed on different axes of
+/// the mesh have no common space: move one of them with `.to(…)`.
 template <class... P>
 struct sharded_space {
   static constexpr std::string_view name = "ranks";
@@ -281,9 +281,9 @@ struct space_of_reduced<recorded<sharded_space<P...>, Kind>, false, Axes> {
 
 }  // namespace detail
 
-/// on_ranks: an expression whose elements lie on the ranks of a mesh, each axis in shares that go
-/// on from one rank to the next. Models: sharded, an expression of them. Not: tensor, what a tape
-/// follows, what is in_blocks.
+/// on_ranks: an expression whose elements lie on the ranks of a mesh, each axis in contiguous
+/// shares. Models: sharded, an expression of them. Not: tensor, a tracked value, one that is
+/// in_blocks.
 template <class X>
 concept on_ranks = detail::places_axes<space_of<X>> && !detail::is_cyclic<space_of<X>>;
 

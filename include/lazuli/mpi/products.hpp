@@ -25,9 +25,9 @@ template <class A, class B>
 auto outer(A const& a, B const& b) {
   return lazuli::unsqueeze(a, constant<1>{}) * lazuli::unsqueeze(b, constant<0>{});
 }
-/// Σ conj(a)·b over ranks along an axis, a constant, the last one unless told: of two vectors a
-/// number on every rank, else an expression as `sum(x, 1_c)`.   Shapes broadcast, dtype and
-/// messages as of sum.
+/// Σ conj(a)·b over ranks along an axis, which is a constant (default: the last one): for two
+/// vectors a number on every rank, else an expression as `sum(x, 1_c)`.   Shapes broadcast; dtype
+/// and messages as for sum.
 template <class A, class B, static_index Axis = constant<-1>>
   requires(on_ranks<A> && on_ranks<B>)
 auto vecdot(A const& a, B const& b, Axis axis = {}) {

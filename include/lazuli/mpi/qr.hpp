@@ -1,5 +1,5 @@
-// a = q·r over ranks that share the rows: each factors its own, and triangles are factored again two
-// and two in a tree that depends on nothing but the number of ranks.
+// a = q·r over ranks that share the rows: each factors its own, and triangles are factored again in
+// pairs, in a tree that depends only on the number of ranks.
 #pragma once
 
 #include <lazuli/linalg/factor.hpp>

@@ -1,4 +1,4 @@
-// Random numbers of sharded tensors: every rank makes those of its block, as functions of their place.
+// Random numbers of sharded tensors: every rank makes those of its block, from their positions.
 #pragma once
 
 #include <lazuli/mpi/sharded.hpp>

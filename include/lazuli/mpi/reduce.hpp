@@ -1,5 +1,5 @@
-// Reductions over ranks: along axes that are whole on every rank locally; of everything by joining
-// the states of the ranks, with the bits of one machine.
+// Reductions over ranks: local along axes that are complete on every rank; over everything by
+// joining the states of the ranks, with the bits of one machine.
 #pragma once
 
 #include <lazuli/backend/mpi/sum.hpp>

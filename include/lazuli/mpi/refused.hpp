@@ -1,5 +1,5 @@
-// Functions that do not run over ranks, refused by name at the user's line: each takes its operands
-// in_one_memory, and so these overloads are all that is left.
+// Functions that do not run over ranks, refused by name at the user's line. Each function requires
+// operands in_one_memory, so these overloads are the only candidates left.
 #pragma once
 
 #include <lazuli/mpi/batches.hpp>

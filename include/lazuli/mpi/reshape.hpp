@@ -1,4 +1,4 @@
-// reshape over ranks: rows that follow each other by rank, cut anew.
+// reshape over ranks: rows in the order of the ranks, divided anew.
 #pragma once
 
 #include <lazuli/mpi/moves.hpp>
@@ -79,10 +79,10 @@ auto reshaped_over_ranks(X const& x, E const& shape) {
 
 }  // namespace detail
 
-/// The elements of x over ranks in other extents, in row-major order; one size may be -1. x has its
-/// first axis alone on ranks, and so has the result: a tensor of its own. Collective.   Throws
-/// shape_error alike on every rank, rank_error where one has no memory.   Cost: no message where
-/// the first extent stays; else elements that lie on other ranks in the result are sent once.
+/// The elements of x over ranks in another shape, in row-major order; one size may be -1. x and the
+/// result, a new tensor, are divided along the first axis only. Collective.   Throws shape_error on
+/// every rank, rank_error if one has no memory.   Cost: no message if the first extent stays; else
+/// elements that lie on other ranks in the result are sent once.
 template <class X, class... S>
   requires(detail::rows_over_ranks<X> && detail::sizes_taken<X, S...>)
 auto reshape(X const& x, S... sizes) {

@@ -1,5 +1,5 @@
-// cumsum, cumprod, cummax, cummin and diff over ranks. Along an axis that ranks share each needs what
-// those before it have in all: one number for each column.
+// cumsum, cumprod, cummax, cummin and diff over ranks. Along a divided axis each rank needs the
+// total of those before it: one number for each column.
 #pragma once
 
 #include <lazuli/backend/mpi/before.hpp>
@@ -210,11 +210,11 @@ sharded<T, P...> difference_over_ranks(sharded<T, P...> const& x, int axis) {
 
 }  // namespace detail
 
-/// The same over ranks, placed as x.   dtype and errors as on one machine, alike on every rank, and
-/// rank_error where one has no memory. Along axes that every rank has whole: the bits of one machine, no
-/// message. Along others a rank begins with what those before it have in all: integers have the bits of
-/// one machine, those of floats depend on the number of ranks.   Cost: the block is read once more; log2(ranks)
-/// messages of one number for each column.   Example: docs/distributed.md
+/// The same over ranks, placed as x. dtype and errors as on one machine, with errors on every rank,
+/// and rank_error if one has no memory. Along axes complete on every rank: the bits of one machine,
+/// no message. Along others a rank begins with the total of those before it: integers have the bits
+/// of one machine, those of floats depend on the number of ranks.   Cost: the block is read once
+/// more; log2(ranks) messages of one number for each column.   Example: docs/distributed.md
 template <expression X>
   requires detail::scanned_over_ranks<X, index>
 auto cumsum(X const& x, brace_index axis) {
@@ -265,9 +265,9 @@ auto cummin(X const& x, brace_index axis) {
   return detail::extremes_over_ranks<false>(x, axis.value, "cummin");
 }
 
-/// The same over ranks, placed as x, with the bits of one machine.   Cost: local along axes that every
-/// rank has whole; along others one halo for each of the n, and elements at the ends of blocks move: the result
-/// is cut as its own extents say.
+/// The same over ranks, placed as x, with the bits of one machine.   Cost: local along axes
+/// complete on every rank; along others one halo for each of the n, and elements at the ends of
+/// blocks move: the result is divided by its own extents.
 template <expression X>
   requires detail::scanned_over_ranks<X, index>
 auto diff(X const& x, brace_index order = 1, brace_index axis = -1) {

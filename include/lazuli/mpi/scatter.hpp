@@ -133,13 +133,13 @@ auto written_copy(X const& x, Write const& write) {
 
 }  // namespace detail
 
-/// What the in-place methods call, x over ranks: indices and sources lie there, or every rank has
-/// them. What goes to one place comes in row-major order of the source: the result is that of one
-/// machine, on any number of ranks.   Throws index_error and shape_error alike on every rank,
-/// rank_error for indices that ranks share, before anything is written.   Cost: each row (of
-/// elements that go together) once to each rank that has its place, and 8 bytes; 16 where ranks
-/// share the source along another axis than its first. Nothing is sent where each rank has all that
-/// comes to its block.
+/// Called by the in-place methods, for x over ranks: indices and sources are sharded too, or
+/// complete on every rank. What goes to one place comes in row-major order of the source: the
+/// result is that of one machine, on any number of ranks. Throws index_error and shape_error on
+/// every rank, rank_error for wrong sharded indices, before anything is written. Cost: each row (of
+/// elements that go together) once to each rank that has its place, and 8 bytes; 16 if the source
+/// is divided along another axis than its first. Nothing is sent if each rank has all that comes to
+/// its block.
 template <on_ranks X, detail::index_tensor I, operand V>
 auto scatter_into(X& x, index axis, I const& indices, V const& source) {
   detail::scattered_over_ranks<detail::transfer::store>(x, axis, indices, source, "scatter");
@@ -157,7 +157,7 @@ auto index_add_into(X& x, index axis, I const& indices, V const& source) {
   detail::indexed_over_ranks<detail::transfer::add>(x, axis, indices, source, "index_add_");
 }
 
-/// The functions of these names of x over ranks: a copy, placed as x, that is written to.
+/// The functions of these names for x over ranks: a copy, placed as x, that is written to.
 template <on_ranks X, index_like A, detail::index_tensor I, operand V>
 auto scatter(X const& x, A axis, I const& indices, V const& source) {
   return detail::written_copy(

@@ -1,5 +1,5 @@
-// searchsorted, digitize, bucketize, interp and one_hot over ranks: each rank of its own elements,
-// with vectors that every rank has, or gets.
+// searchsorted, digitize, bucketize, interp and one_hot over ranks: each rank handles its own
+// elements, with vectors that every rank has, or gets.
 #pragma once
 
 #include <lazuli/indexing/coordinates.hpp>
@@ -28,9 +28,9 @@ auto of_own_elements(X const& x, E const& shape, Of const& of) {
 
 }  // namespace detail
 
-/// For each element x over ranks what it is on one machine, placed as it, beside a vector of the
-/// host that all ranks have alike, or one over ranks.   Throws rank_error on all ranks where one
-/// throws.   Cost: no message for elements; a vector that ranks share is brought to all.
+/// For each element of x over ranks the result of one machine, placed as x, with a vector of the
+/// host that is equal on all ranks, or a sharded one. Throws rank_error on all ranks if one throws.
+/// Cost: no message for elements; a sharded vector is sent to all.
 template <class S, class X>
   requires detail::found_over_ranks<X, S>
 auto searchsorted(S const& sorted, X const& values, side where = side::left) {
@@ -71,9 +71,9 @@ template <on_ranks X, class V, std::size_t N>
 auto bucketize(X const& x, V const (&bins)[N], bool right = false) {
   return lazuli::bucketize(x, lazuli::view(bins, lazuli::shape(index(N))), right);
 }
-/// Of class numbers over ranks the rows of ones and zeros, placed as they are; every rank has whole
-/// rows. Throws rank_error on all ranks where a class is not there.   Cost: no message with a
-/// number of classes, without one an Allreduce.
+/// The rows of ones and zeros for class numbers over ranks, placed as they are; rows are complete
+/// on a rank. Throws rank_error on all ranks for a class out of range. Cost: no message if the
+/// number of classes is given, else an Allreduce.
 template <dtype T = std::int64_t, on_ranks I>
   requires integer_dtype<value_t<I>>
 auto one_hot(I const& classes, brace_index count = -1) {

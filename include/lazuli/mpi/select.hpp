@@ -1,5 +1,5 @@
-// masked_select, flatnonzero, argwhere, nonzero and x(mask) over ranks: each counts what it has,
-// and elements that belong to others move once.
+// masked_select, flatnonzero, argwhere, nonzero and x(mask) over ranks: each counts its elements,
+// and those that belong to other ranks move once.
 #pragma once
 
 #include <lazuli/indexing/select.hpp>
@@ -123,17 +123,17 @@ auto chosen_by_mask(X const& x, M const& mask, char const* call) {
 }  // namespace detail
 
 /// The elements of x over ranks where a mask is true, in row-major order: a vector along the first
-/// axis of the mesh that x is placed on. The mask is placed as x, and has its extents.   Throws
-/// shape_error, alike on every rank, and rank_error.   Cost: an Allgather of one number; each
-/// element that another rank gets is sent once; before, x and the mask move where ranks share
-/// another axis than the first.
+/// mesh axis that x is placed on. The mask is placed as x, and has its extents.   Throws
+/// shape_error on every rank, and rank_error. Cost: an Allgather of one number; each element that
+/// goes to another rank is sent once; if an axis other than the first is divided, x and the mask
+/// are moved first.
 template <class X, class M>
   requires detail::selected_on_ranks<X, M>
 auto masked_select(X const& x, M const& mask) {
   return detail::chosen_by_mask(x, mask, "masked_select");
 }
-/// The flat positions of the elements of x over ranks that are not 0; their indices, a row for
-/// each; those along each axis in a std::array. Placed as masked_select does it.
+/// Of the elements of x over ranks that are not 0: the flat positions; the indices, a row for each;
+/// those along each axis in a std::array. Placed as the result of masked_select.
 template <class X>
   requires detail::searched_over_ranks<X>
 auto flatnonzero(X const& x) {

@@ -1,4 +1,4 @@
-// The session of MPI: begins and ends it, and ends all ranks where one cannot go on.
+// The session of MPI: starts and ends it, and ends all ranks if one cannot go on.
 #pragma once
 
 #include <lazuli/backend/mpi/agree.hpp>
@@ -24,9 +24,9 @@ namespace mpi {
   std::abort();
 }
 
-/// MPI from here to the end of the scope, for threads of which the first one alone calls it. An
-/// exception that leaves the scope, or that nobody catches, ends all ranks: with its words, where
-/// they are still known. At most one in a program.
+/// Starts MPI until the end of the scope; only the first thread calls it. An exception that leaves
+/// the scope, or that nobody catches, ends all ranks, with its message if it is still known. At
+/// most one in a program.
 class session {
  public:
   session() : session(nullptr, nullptr) {}
@@ -57,9 +57,9 @@ class session {
   std::terminate_handler before_ = nullptr;
 };
 
-/// Runs f on every rank. Where it throws on one, all ranks throw rank_error with the words of the
-/// first that did: code that only some ranks run can fail, and none waits for ever. Collective over
-/// all ranks; inside, f must not leave out communication on a part of them.   Cost: one Allreduce.
+/// Runs f on every rank. If it throws on one, all ranks throw rank_error with the message of the
+/// first that did: code that only some ranks run may fail, and no rank waits for ever. Collective
+/// over all ranks; f must not skip communication on some of them.   Cost: one Allreduce.
 template <class F>
 auto guard(F const& f) {
   return together(MPI_COMM_WORLD, f);

@@ -1,4 +1,4 @@
-// Elements over ranks as sets: unique, unique_counts, isin, union1d and its kin.
+// Elements over ranks as sets: unique, unique_counts, isin, union1d and the like.
 #pragma once
 
 #include <lazuli/mpi/join.hpp>
@@ -30,8 +30,8 @@ auto begins_of_runs(V const& sorted) {
 
 }  // namespace detail
 
-/// The distinct elements of x over ranks in order, a vector along the first axis of the mesh that x
-/// is placed on.   Cost: each rank finds those of its block; of them that of sort, and of
+/// The distinct elements of x over ranks in order, a vector along the first mesh axis that x is
+/// placed on.   Cost: each rank finds those of its block; for them that of sort, and of
 /// masked_select.
 template <class X>
   requires detail::set_on_ranks<X>
@@ -80,8 +80,8 @@ auto unique_counts(X const& x) {
         starts.shift(0, 1, sorted.extents().size()) - starts};
   }
 }
-/// Which elements of x over ranks are among candidates: of a tensor over ranks all go to every
-/// rank. Placed as x.
+/// Is each element of x over ranks among candidates? Sharded candidates are sent to every rank.
+/// Placed as x.
 template <class X, class C>
   requires(detail::set_on_ranks<X>&& expression<C>)
 auto isin(X const& x, C const& candidates, bool inverted = false) {
@@ -103,9 +103,9 @@ auto isin(X const& x, V const (&candidates)[N], bool inverted = false) {
   return lazuli::isin(x, lazuli::view(candidates, lazuli::shape(index(N))), inverted);
 }
 
-/// The distinct elements of a and b over ranks together, in order: a vector along the first axis of
-/// the mesh that both are placed on, or every rank has one.   dtype: the common one. NaN as unique
-/// has it.   Cost: that of unique of each, and of what they have together.
+/// The distinct elements of a and b over ranks together, in order: a vector along the first mesh
+/// axis that both are placed on, or one that every rank has.   dtype: the common one. NaN as in
+/// unique.   Cost: that of unique of each, and of both results together.
 template <class A, class B>
   requires(detail::set_on_ranks<A>&& detail::set_on_ranks<B>)
 auto union1d(A const& a, B const& b) {
@@ -129,7 +129,7 @@ auto setdiff1d(A const& a, B const& b) {
   auto const values = lazuli::unique(a);
   return lazuli::masked_select(values, lazuli::isin(values, lazuli::unique(b), true));
 }
-/// The distinct elements that are in one of a and b only.   Cost: of two setdiff1d, and of union1d.
+/// The distinct elements in only one of a and b.   Cost: of two setdiff1d, and of union1d.
 template <class A, class B>
   requires(detail::set_on_ranks<A>&& detail::set_on_ranks<B>)
 auto setxor1d(A const& a, B const& b) {

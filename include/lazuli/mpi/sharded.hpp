@@ -48,11 +48,11 @@ struct closure<sharded<T, P...>> : closure<sharded<T, P...>&> {};
 
 }  // namespace detail
 
-/// Elements of type T whose axes are placed on P…: `on<"x">`, shared by the ranks along that axis
-/// of the mesh as torch.chunk cuts them, or `all`, whole on every rank. The last ranks may have
-/// fewer elements, or none. `block_cyclic<"x", 64>`: blocks of 64 elements go to them in turn. An
-/// axis with one element is on every rank, whatever its placement. Rank 0, as full reductions give
-/// it: one number, on every rank. Statements over operands that are placed alike run as one loop
+/// Elements of type T whose axes are placed on P…: `on<"x">`, divided among the ranks along that
+/// mesh axis as torch.chunk does it, or `all`, complete on every rank. The last ranks may have
+/// fewer elements, or none. `block_cyclic<"x", 64>`: blocks of 64 elements are dealt to them in
+/// turn. An axis of extent 1 is on every rank, whatever its placement. Rank 0, the result of full
+/// reductions: one number, on every rank. Statements over operands placed alike run as one loop
 /// over each rank's block, without a message. Elements of a new tensor are not initialised.
 template <class T, auto... P>
 class sharded
@@ -77,10 +77,10 @@ class sharded
   static constexpr bool owns_memory = false;  // expressions share it
   static constexpr bool is_mutable = true;
 
-  /// Extents 0, on no mesh: it takes those of what is assigned to it.
+  /// All extents 0, on no mesh; assignment gives it the extents and the mesh of the expression.
   sharded() : sharded(nullptr, extents_type{}) {}
-  /// Extents of the whole. Throws shape_error, alike on every rank, for negative and overflowing
-  /// ones, error where the mesh has no axis of a name in P.
+  /// Extents of the whole tensor. Throws shape_error, on every rank, for negative and overflowing
+  /// ones, error if the mesh lacks an axis named in P.
   template <any_mesh M, index_like... I>
     requires(sizeof...(I) == sizeof...(P) && detail::all_placed<memory_space>)
   explicit sharded(M const& m, I... sizes) : sharded(m.grid(), extents_type(sizes...)) {}
@@ -94,7 +94,7 @@ class sharded
   sharded(std::shared_ptr<mpi::grid const> grid, extents_type const& shape)
       : own_(detail::make_shard<memory_space, T>(std::move(grid), shape)) {}
 
-  /// The value of an expression that is placed as this; throws shape_error, alike on every rank.
+  /// The value of an expression that is placed as this. Throws shape_error on every rank.
   template <class X>
     requires(detail::foreign_source<sharded, X>&& expression<X>&& detail::assignable<sharded, X>)
   sharded(X const& x)
@@ -116,7 +116,7 @@ class sharded
     return *this;
   }
   /// The value of an expression of this rank: extents follow it. One of lower rank, or a number, is
-  /// broadcast to the extents there are. Strong guarantee, on each rank.
+  /// broadcast to the present extents. Strong guarantee, on each rank.
   template <class X, class D = sharded>
     requires detail::foreign_source<D, X>
   // clang-format off
@@ -136,12 +136,12 @@ class sharded
     requires detail::refused_source<D, X> detail::assign_objection_t<D, X> operator=(X const& x) = delete;
 #endif
   // clang-format off
-  /// What x(i) and x(mask) give is a copy.
+  /// x(i) and x(mask) give a copy.
   template <class X>
   what_indices_and_masks_take_is_a_copy_write_x_index_copy_of_0_i_v_or_where_of_mask_v_x operator=(X const&) const
       LAZULI_REFUSED("lazuli: this is const, as is what x(i) and x(mask) take over ranks, a copy: write x.index_copy_(0, i, v), x.index_fill_(0, i, 1) or x = where(mask, v, x)");
   // clang-format on
-  /// Writes an expression or a number, broadcast to the extents there are; returns this.
+  /// Writes an expression or a number, broadcast to the extents of this; returns this.
   template <class X>
   sharded& copy_(X const& x) {
     write(x, aliasing::possible);
@@ -152,7 +152,7 @@ class sharded
 
   /// Rank 0: the number.
   operator value_type() const requires(sizeof...(P) == 0) { return *data(); }
-  /// Extents of the whole.
+  /// Extents of the whole tensor.
   extents_type extents() const { return own_.shape; }
   /// Strides of this rank's block, which is row-major, and its first element.
   index_tuple<axes_> strides() const { return own_.steps; }
@@ -177,8 +177,8 @@ class sharded
   std::shared_ptr<mpi::grid const> grid() const { return own_.grid; }
   static constexpr std::string_view device() { return "ranks"; }
 
-  /// Element i + by along an axis at the place of element i, `fill` beyond the ends: lazy, a statement
-  /// exchanges one halo for all shifts of a tensor. See lz::shift.
+  /// The element i + by along an axis at the place of element i, `fill` beyond the ends. Lazy; a
+  /// statement exchanges one halo for all shifts of a tensor. See lz::shift.
   template <index_like A>
   auto shift(A axis, index by, T fill = T(0)) const
       requires(sizeof...(P) > 0 && !detail::is_cyclic<memory_space>) {
@@ -192,9 +192,9 @@ class sharded
     requires(detail::is_cyclic<memory_space>)
   detail::move_x_with_to_on_axes_of_the_mesh_first shift(A const&, index, T = T(0)) const LAZULI_REFUSED("lazuli: a block-cyclic tensor is not shifted: move x first, x.to(on<\"x\">, all)");
   // clang-format on
-  /// The elements that a slice takes, each where it lies: `x(slice(1, 9))`, `x(all, slice(0, 3))`;
-  /// a number along an axis that every rank has whole drops it, newaxis adds one that every rank
-  /// has. No message; see sharded_view. Throws index_error, alike on every rank.
+  /// The elements of a slice, each where it lies: `x(slice(1, 9))`, `x(all, slice(0, 3))`. A number
+  /// along an axis that is complete on every rank drops it; newaxis adds such an axis. No message;
+  /// see sharded_view. Throws index_error on every rank.
   template <class... S>
     requires detail::sharded_subscripts<memory_space, S...>
   auto operator()(S... s) { return detail::view_of_shard(detail::sliced(own_, s...)); }

@@ -80,11 +80,11 @@ inline constexpr bool reads_neighbours<shifted<Space, T>> = true;
 
 }  // namespace detail
 
-/// x at a distance: element i of the result is element i + by of x along an axis, `fill` where there
-/// is none. Lazy: a statement over shifts of a tensor exchanges one halo, as wide as they reach.
-/// `x.shift(0, 1)`, and further `x.shift(0, 1).shift(1, -1)`.   Throws index_error.
-/// Cost: the elements of the halo as messages, while the inner part of the block is computed where it
-/// lies; a copy of the block where the statement writes a tensor that it shifts.
+/// x at a distance: element i of the result is element i + by of x along an axis, `fill` where
+/// there is none. Lazy: a statement over shifts of a tensor exchanges one halo, as wide as the
+/// shifts require. `x.shift(0, 1)`, or along two axes `x.shift(0, 1).shift(1, -1)`.   Throws
+/// index_error. Cost: the elements of the halo as messages, while the inner part of the block is
+/// computed in place; a copy of the block if the statement writes a tensor that it shifts.
 template <class T, auto... P, index_like A>
   requires(!in_blocks<sharded<T, P...>>)
 auto shift(sharded<T, P...> const& x, A axis, index by, T fill = T(0)) {

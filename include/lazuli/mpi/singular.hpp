@@ -1,5 +1,5 @@
-// Singular value decompositions of matrices over ranks: by a triangle, where ranks share the long side of
-// a matrix; else by ScaLAPACK.
+// Singular value decompositions of matrices over ranks: by a triangle, if only the long side of a
+// matrix is divided; else by ScaLAPACK.
 #pragma once
 
 #include <lazuli/linalg/svd.hpp>

@@ -1,5 +1,5 @@
-// softmax, log_softmax, logsumexp and layer_norm over ranks: along axes that every rank has whole the host's
-// passes over its block; along others by reductions over ranks, or where the axis is made whole.
+// softmax, log_softmax, logsumexp and layer_norm over ranks: along complete axes the host's passes
+// over its block; along others by reductions over ranks, or after making the axis complete.
 #pragma once
 
 #include <lazuli/mpi/cyclic_values.hpp>

@@ -1,6 +1,6 @@
-// sort, argsort and sort_with_indices over ranks. A vector that ranks share: each sorts what it has, the ends
-// of all blocks of the result are found by counting, and elements move once. Of more axes the sorted one is
-// made whole, and moves back.
+// sort, argsort and sort_with_indices over ranks. A divided vector: each rank sorts its part, the
+// ends of all blocks of the result are found by counting, and elements move once. In tensors of
+// higher rank the sorted axis is made complete, and the result moves back.
 #pragma once
 
 #include <lazuli/backend/mpi/sum.hpp>

@@ -1,5 +1,5 @@
-// linalg::svd, svdvals, matrix_rank and pinv of matrices over ranks; where every rank has all of
-// one, by each as on one machine.
+// linalg::svd, svdvals, matrix_rank and pinv of matrices over ranks. If every rank has all of a
+// matrix, each computes as on one machine.
 #pragma once
 
 #include <lazuli/linalg/svd.hpp>

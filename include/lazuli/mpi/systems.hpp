@@ -1,4 +1,4 @@
-// linalg::solve, inv and cholesky of matrices over ranks: by ScaLAPACK, or where every rank has all
+// linalg::solve, inv and cholesky of matrices over ranks: by ScaLAPACK, or, if every rank has all
 // of them, by each rank as on one machine.
 #pragma once
 
@@ -130,13 +130,13 @@ struct barrier_on_ranks<per_matrix_node<cholesky_rule, A>> {
 
 namespace linalg {
 
-/// Solves a·x = b over ranks, computed at once: a and b may be placed in any way.   Shapes: a (n, n), b
-/// (n) or (n, k) → x as b, and placed as b.   dtype as on one machine.   Throws shape_error; linalg_error
-/// where a pivot is exactly zero, or a holds NaN or infinity; error without ScaLAPACK; rank_error where
-/// a rank has no memory: alike on every rank.   Cost: (2/3·n³ + 2·n²·k) / ranks flops on each rank and
-/// n² / ranks elements, moved once. The last bits depend on the number of ranks.   Source: ScaLAPACK
-/// getrf, getrs; LAPACK, and no message, where every rank has all of a and b.   Example:
-/// docs/distributed.md
+/// Solves a·x = b over ranks, not lazy: a and b may have any placement.   Shapes: a (n, n), b (n)
+/// or (n, k) → x as b, and placed as b.   dtype as on one machine.   Throws shape_error;
+/// linalg_error if a pivot is exactly zero, or a contains NaN or infinity; error without ScaLAPACK;
+/// rank_error if a rank has no memory: all on every rank.   Cost: (2/3·n³ + 2·n²·k) / ranks flops
+/// on each rank and n² / ranks elements, moved once. The last bits depend on the number of ranks.
+/// Source: ScaLAPACK getrf, getrs; LAPACK, and no message, if every rank has all of a and b.
+/// Example: docs/distributed.md
 template <expression A, expression B>
   requires lazuli::detail::system_on_ranks<A, B>
 auto solve(A const& a, B const& b) {
@@ -162,9 +162,9 @@ auto solve(A const& a, B const& b) {
   return d::rounded<V>(std::move(x));
 }
 
-/// The inverse of a matrix over ranks, placed in any way, computed at once.   Shape: (n, n), placed as
-/// a.   dtype, errors and last bits as solve.   Cost: 2·n³ / ranks flops on each rank.   Source:
-/// ScaLAPACK getrf, getri; LAPACK, and no message, where every rank has all of a.   Example:
+/// The inverse of a matrix of any placement over ranks, not lazy.   Shape: (n, n), placed as a.
+/// dtype, errors and last bits as solve.   Cost: 2·n³ / ranks flops on each rank.   Source:
+/// ScaLAPACK getrf, getri; LAPACK, and no message, if every rank has all of a.   Example:
 /// docs/distributed.md
 template <expression A>
   requires lazuli::detail::matrix_on_ranks<A>

@@ -1,5 +1,5 @@
-// take, index_select, embedding, gather, take_along_axis and x(indices) over ranks: each asks for
-// the elements that it wants, and gets them.
+// take, index_select, embedding, gather, take_along_axis and x(indices) over ranks: each rank asks
+// for the elements that it needs, and gets them.
 #pragma once
 
 #include <lazuli/mpi/places.hpp>
@@ -142,13 +142,13 @@ auto gathered_by_ranks(X const& x, index given, I const& indices, char const* ca
 
 }  // namespace detail
 
-/// The elements of x over ranks at indices along an axis, which their shape replaces: `take(x, i,
-/// 0_c)`, of a vector `take(x, i)`; indices are tensors over ranks, or ones that every rank has,
-/// lists, and numbers. Placed as the indices; where every rank has these all, the first of their
-/// axes as the axis of x, so that `take(x, {4, 2, 0}, 0)` is placed as x. The axis is a constant,
-/// unless a vector has them.   Throws index_error alike on every rank, rank_error for indices that
-/// ranks share. Cost: 8 bytes for each row (of elements that are taken together) to where it lies,
-/// and it back; nothing is sent along an axis that every rank has whole.
+/// The elements of x over ranks at indices along an axis, which is replaced by their shape:
+/// `take(x, i, 0_c)`, of a vector `take(x, i)`. Indices are sharded tensors, or ones that every
+/// rank has, lists, and numbers. Placed as the indices; if every rank has all of them, their first
+/// axis is placed as the axis of x, so that `take(x, {4, 2, 0}, 0)` is placed as x. The axis is a
+/// constant, unless the indices are such a vector.   Throws index_error on every rank, rank_error
+/// for sharded indices. Cost: 8 bytes for each row (of elements taken together) to where it lies,
+/// and the row back; nothing is sent along an axis that is complete on every rank.
 template <class X, class I, class A>
   requires detail::taken_over_ranks<X, I, A>
 auto take(X const& x, I const& indices, A axis) {
@@ -187,8 +187,8 @@ auto embedding(W const& weight, I const& indices) {
   return lazuli::take(weight, indices, constant<0>{});
 }
 
-/// gather and take_along_axis of x over ranks, placed as the indices; where every rank has these
-/// all, as x. Errors and cost as those of take.
+/// gather and take_along_axis of x over ranks, placed as the indices, or as x if every rank has all
+/// of them. Errors and cost as those of take.
 template <class X, index_like A, class I>
   requires detail::gathered_over_ranks<X, I>
 auto gather(X const& x, A axis, I const& indices) {

@@ -1,4 +1,4 @@
-// topk over ranks: each rank's first k elements, merged two ranks and two; where k is large, of what sort gives.
+// topk over ranks: each rank's first k elements, merged in pairs of ranks; for large k, from sort.
 #pragma once
 
 #include <lazuli/mpi/sort.hpp>

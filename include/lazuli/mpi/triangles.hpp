@@ -102,10 +102,10 @@ auto triu(X const& x, brace_index k = 0) {
   return detail::moved_or_followed(x, part, part);
 }
 
-/// Diagonal k of a matrix over ranks as a vector that every rank has whole, a tensor of its own;
-/// the sum of its elements, a number on every rank with the bits of one machine.   dtype of the sum
-/// as of sum.   Cost: one Allreduce of as many elements as the diagonal has, none where every rank
-/// has all.
+/// Diagonal k of a matrix over ranks as a new vector that is complete on every rank; the sum of
+/// its elements, a number on every rank with the bits of one machine.   dtype of the sum as of
+/// sum.   Cost: one Allreduce of as many elements as the diagonal has, none if every rank has all
+/// of them.
 template <class X>
   requires detail::one_diagonal_over_ranks<X>
 auto diagonal(X const& x, brace_index k = 0) { return detail::diagonal_over_ranks(x, k); }

@@ -47,10 +47,10 @@ auto flipped_along(X const& x, L const& axes) {
 
 }  // namespace detail
 
-/// Axes of x over ranks walked backwards (none named: all), placed as x, a tensor of its own; the
-/// columns of a matrix, its rows. Collective.   Throws index_error alike on every rank, rank_error
-/// where one has no memory.   Cost: along axes that ranks share each element that another rank gets
-/// is sent once.
+/// Axes of x over ranks reversed (all, if none is named), a new tensor placed as x; fliplr: the
+/// columns of a matrix, flipud: its rows. Collective.   Throws index_error on every rank,
+/// rank_error if one has no memory.   Cost: along divided axes each element that goes to another
+/// rank is sent once.
 template <class X, index_like... A>
   requires detail::turned_over_ranks<X>
 auto flip(X const& x, A... axes) {
@@ -80,9 +80,9 @@ auto flipud(X const& x) {
   return lazuli::flip(x, 0);
 }
 
-/// Copies of x over ranks side by side, as many along the last axes as `repeats` say; each element
-/// of an axis `count` times. Placed as x.   Throws shape_error for negative ones, alike on every
-/// rank.
+/// tile: copies of x over ranks side by side, as many along the last axes as `repeats` say; repeat:
+/// each element of an axis `count` times. Placed as x. Throws shape_error for negative numbers, on
+/// every rank.
 template <class X, index_like... N>
   requires(detail::repeated_over_ranks<X, N...> && sizeof...(N) > 0 &&
            sizeof...(N) <= static_cast<std::size_t>(rank_of<X>))

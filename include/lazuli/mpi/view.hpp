@@ -190,11 +190,11 @@ auto shifted_view(shard<sharded_space<P...>, T> const& x, index axis, index by, 
 
 }  // namespace detail
 
-/// Some elements of a sharded tensor, of type T (const: read only), each on the rank where it lies in
-/// the whole: what `x(slice(1, 9), all)` gives. P: placements of the axes; slice_of<on<"x">> along which
-/// they are cut. Shares the tensor's memory; assignment writes elements. A statement over slices is one
-/// loop over what of them lies here, without a message, where all take the same elements of axes that
-/// ranks share; other slices throw shape_error, alike on every rank.
+/// Some elements of a sharded tensor, of type T (const: read only), each on the rank where it lies
+/// in the whole: the type of `x(slice(1, 9), all)`. P: placements of the axes; slice_of<on<"x">> if
+/// they are cut. Shares the tensor's memory; assignment writes elements. A statement over slices is
+/// one loop over this rank's elements, without a message, if all take the same elements of divided
+/// axes; other slices throw shape_error on every rank.
 template <class T, class... P>
 class sharded_view : public expression_methods<sharded_view<T, P...>>,
                      public compound_methods<sharded_view<T, P...>>,
@@ -237,24 +237,24 @@ class sharded_view : public expression_methods<sharded_view<T, P...>>,
   /// Rank 0: the number.
   operator value_type() const requires(sizeof...(P) == 0) { return *data(); }
   extents_type extents() const { return own_.shape; }
-  /// Strides of the elements that lie here, and the first of them.
+  /// Strides of this rank's elements, and the first of them.
   index_tuple<axes_> strides() const { return own_.steps; }
   T* data() const { return own_.first; }
   detail::shard<memory_space, T> const& target() const { return own_; }
   std::shared_ptr<mpi::grid const> grid() const { return own_.grid; }
   static constexpr std::string_view device() { return "ranks"; }
 
-  /// The elements that lie here, as a view of the host.
+  /// This rank's elements, as a view of the host.
   view_of<T, extents_type> local() const {
     auto const l = own_.local();
     return {l.first, {l.shape, l.steps, 0}};
   }
-  /// Which indices [low, high) of an axis lie here. Throws index_error.
+  /// The indices [low, high) of an axis that this rank holds. Throws index_error.
   mpi::share range(index axis) const requires(sizeof...(P) > 0) {
     return own_.shares()[static_cast<std::size_t>(normalize_axis(axis, axes_, "range"))];
   }
-  /// Element i + by of the tensor at the place of element i: also those beside the slice. The same as
-  /// the slice of a shift, `x.shift(0, 1)(slice(1, 9))`.
+  /// Element i + by of the tensor at the place of element i, including elements beside the slice.
+  /// The same as the slice of a shift, `x.shift(0, 1)(slice(1, 9))`.
   template <index_like A>
   auto shift(A axis, index by, value_type fill = value_type(0)) const requires(sizeof...(P) > 0) {
     return detail::shifted_view(own_, static_cast<index>(axis), by, fill);

@@ -11,7 +11,7 @@ template <class T>
 struct floating_limits {
   /// How many bits it has.
   static constexpr int bits = 8 * sizeof(T);
-  /// From 1 to the next number.
+  /// The distance from 1 to the next number.
   static constexpr T eps = std::numeric_limits<T>::epsilon();
   /// The greatest number, and the least.
   static constexpr T max = std::numeric_limits<T>::max();
@@ -39,7 +39,7 @@ using limits_element = typename X::value_type;
 struct integers_have_iinfo_and_floating_numbers_finfo {};
 }  // namespace detail
 
-/// The limits of a floating type, of a complex one of its parts: `finfo<float>().eps`, of a
+/// The limits of a floating type, or of the parts of a complex one: `finfo<float>().eps`, of a
 /// tensor's elements `finfo(x).max`; of an integer type `iinfo<int>().max`.   Source: array API,
 /// NumPy.
 template <detail::of_fractions T>

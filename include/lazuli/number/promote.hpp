@@ -135,11 +135,11 @@ struct promote_all<none, Weak, weak<S>, Rest...>
 }  // namespace detail
 
 /// The common element type of operands; each is a dtype or `weak<scalar type>`.
-///   same kind: the wider (int8 with uint8: int16; uint64 with a signed type: double; float16 with
-///   bfloat16, and one float of 8 bits with another: float) different kinds: bool < integer < real
-///   < complex, the higher kind's type (double with complex64: complex128) weak: the dtype stays,
-///   unless the scalar's kind is higher: bool with int → int64, bool and integers with real or
-///   complex → the scalar's own type (2.5: double, 2.5f: float), real with complex → complex of it;
+///   same kind: the wider (int8, uint8: int16; uint64, signed: double; float16, bfloat16: float;
+///              float8_e4m3, float8_e5m2: float)
+///   bool < integer < real < complex: the higher kind's type (double, complex64: complex128)
+///   weak: the dtype stays, unless the scalar's kind is higher: bool with int → int64; bool and
+///         integers with real or complex → the scalar's type; real with complex → complex of it
 ///   weak operands alone: the C++ types by the same table.
 template <class... Operands>
 using promote_t = typename detail::promote_all<detail::none, detail::none, Operands...>::type;

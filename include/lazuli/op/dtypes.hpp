@@ -23,9 +23,9 @@ using dtype_within = typename unweak<typename operand_dtype<std::remove_cvref_t<
 }  // namespace detail
 
 /// Is T of this kind? "bool", "signed integer", "unsigned integer", "integral", "real floating",
-/// "complex floating", "numeric": `isdtype<float>("real floating")`, of a tensor's elements
-/// `isdtype(x, "integral")`, and whether T is one of some types `isdtype<float, float, double>()`.
-/// A constant.   Throws dtype_error for another kind.   Source: array API, NumPy.   Example:
+/// "complex floating", "numeric": `isdtype<float>("real floating")`, for a tensor's elements
+/// `isdtype(x, "integral")`; is T one of several types: `isdtype<float, float, double>()`. A
+/// constant.   Throws dtype_error for an unknown kind.   Source: array API, NumPy.   Example:
 /// test/op/dtypes.cpp
 template <dtype T>
 constexpr bool isdtype(std::string_view kind) {

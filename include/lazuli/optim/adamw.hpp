@@ -7,7 +7,7 @@ LAZULI_BEGIN
 
 namespace optim {
 
-/// How adamw steps.   Source: PyTorch.
+/// The options of adamw.   Source: PyTorch.
 struct adamw_options {
   double lr = 1e-3;
   double beta1 = 0.9, beta2 = 0.999;

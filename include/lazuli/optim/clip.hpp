@@ -7,9 +7,9 @@ LAZULI_BEGIN
 
 namespace optim {
 
-/// The 2-norm of all gradients together; where it is larger than `most`, they are scaled in place so
-/// that it becomes `most`. Norms that are not finite are returned, and nothing is scaled.   Source:
-/// PyTorch's clip_grad_norm_, which makes NaN of all.
+/// The 2-norm of all gradients together. If it is larger than `most`, they are scaled in place so
+/// that it becomes `most`. Norms that are not finite are returned, and nothing is scaled. Source:
+/// PyTorch's clip_grad_norm_, which then makes all of them NaN.
 template <class... G>
 double clip_grad_norm(double most, G&... gradients) {
   static_assert((leaf<G> && ...) && (G::is_mutable && ...) && (!on_tape<G> && ...),
@@ -28,7 +28,7 @@ double clip_grad_norm(double most, G&... gradients) {
   return total;
 }
 
-/// Every element of every gradient within [-most, most], in place.
+/// Limits every element of every gradient to [-most, most], in place.
 template <class... G>
 void clip_grad_value(double most, G&... gradients) {
   ((gradients = clip(gradients, -most, most)), ...);

@@ -1,4 +1,4 @@
-// First values of weights.
+// Initial values of weights.
 #pragma once
 
 #include <lazuli/expr/operators.hpp>
@@ -10,7 +10,7 @@ LAZULI_BEGIN
 
 namespace init {
 
-/// Which numbers of connections keep their variance: those into a unit or those out of it.
+/// Whose variance is kept: that of the connections into a unit, or out of it.
 enum class fan { in, out };
 
 }  // namespace init
@@ -69,8 +69,8 @@ W& kaiming_normal_(W& w, double slope = 0, fan mode = fan::in, Generator&... g) 
   return w.normal_(0., detail::deviation_for_kaiming(detail::fans_of(w), slope, mode), g...);
 }
 
-/// Orthonormal rows or columns, whichever are fewer, times gain: evenly distributed. Weights of rank
-/// 3 or more count as a matrix of axis 0 and the rest.   Throws linalg_error without LAPACK.
+/// Orthonormal rows or columns, whichever are fewer, times gain; uniformly distributed. Weights of
+/// rank 3 or more count as a matrix of axis 0 and the rest. Throws linalg_error without LAPACK.
 /// Source: Saxe et al. 2013; PyTorch's orthogonal_.
 template <class W, class... Generator>
 W& orthogonal_(W& w, double gain = 1, Generator&... g) {

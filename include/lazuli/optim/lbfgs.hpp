@@ -10,7 +10,7 @@ LAZULI_BEGIN
 
 namespace optim {
 
-/// When lbfgs ends, and how much it remembers.
+/// When lbfgs stops, and how many steps it remembers.
 struct lbfgs_options {
   int history = 10;        // pairs of steps and changes of the gradient that are kept
   int iterations = 100;    // at most
@@ -54,8 +54,8 @@ class lbfgs {
   explicit lbfgs(lbfgs_options how, P&... p) : options(how), parameters_(p...) {}
   explicit lbfgs(P&... p) requires(expression<P> && ...) : lbfgs(lbfgs_options{}, p...) {}
 
-  /// f(parameters…) gives the loss and a gradient for each parameter, as value_and_grad does.
-  /// Throws what f throws, shape_error; the parameters are then what they were.
+  /// f(parameters…) returns the loss and a gradient for each parameter, as value_and_grad does.
+  /// Throws what f throws, and shape_error; the parameters then have their old values.
   template <class F>
   lbfgs_result minimize(F const& f) {
     std::vector<double> x(static_cast<std::size_t>(size()));

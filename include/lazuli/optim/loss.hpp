@@ -1,5 +1,5 @@
-// Losses: numbers of rank 0, at once; of what a tape follows, recorded. cross_entropy is in
-// statistics/cross_entropy.hpp.
+// Losses: numbers of rank 0, computed immediately, and recorded if an operand is tracked by a tape.
+// cross_entropy is in statistics/cross_entropy.hpp.
 #pragma once
 
 #include <lazuli/expr/operators.hpp>
@@ -22,7 +22,7 @@ auto l1_loss(X const& x, T const& target) {
   return mean(abs(x - target));
 }
 
-/// The mean of d²/2 where d = |x - target| is below `delta`, of delta·(d - delta/2) elsewhere.
+/// The mean of d²/2 where d = |x - target| is below `delta`, and of delta·(d - delta/2) elsewhere.
 /// Source: Huber 1964; PyTorch's huber_loss.
 template <expression X, operand T>
 auto huber_loss(X const& x, T const& target, double delta = 1) {
@@ -31,8 +31,8 @@ auto huber_loss(X const& x, T const& target, double delta = 1) {
   return mean(inner * (apart - 0.5 * inner));
 }
 
-/// The mean of d²/(2·beta) where d = |x - target| is below beta, of d - beta/2 elsewhere; beta = 0:
-/// l1_loss.   Source: PyTorch.
+/// The mean of d²/(2·beta) where d = |x - target| is below beta, and of d - beta/2 elsewhere; with
+/// beta = 0 it is l1_loss.   Source: PyTorch.
 template <expression X, operand T>
 auto smooth_l1_loss(X const& x, T const& target, double beta = 1) {
   auto const apart = abs(x - target);
@@ -50,8 +50,8 @@ template <expression X, operand T>
 auto binary_cross_entropy_with_logits(X const& x, T const& target) {
   return bce_with_logits(x, target);
 }
-/// The mean of -t·ln p - (1 - t)·ln(1 - p), for probabilities p; no logarithm counts for less than
-/// -100. Of scores, bce_with_logits is exact where σ(x) is not.   Source: PyTorch.
+/// The mean of -t·ln p - (1 - t)·ln(1 - p), for probabilities p; logarithms are at least -100. For
+/// scores use bce_with_logits, which is exact where σ(x) is not.   Source: PyTorch.
 template <expression P, operand T>
 auto binary_cross_entropy(P const& p, T const& target) {
   auto const off = (target - 1) * maximum(log1p(-p), -100);
@@ -59,7 +59,7 @@ auto binary_cross_entropy(P const& p, T const& target) {
 }
 
 /// The mean of -x[i, class of i], for logarithms of probabilities x (n, c) and class numbers (n).
-/// Throws index_error for a class that is not there, shape_error.   Source: PyTorch's nll_loss.
+/// Throws index_error for a class out of range, shape_error.   Source: PyTorch's nll_loss.
 template <expression X, expression I>
 auto nll_loss(X const& x, I const& classes) {
   static_assert(rank_of<X> == 2 && rank_of<I> == 1,
@@ -73,8 +73,8 @@ auto nll_loss(X const& x, I const& classes) {
   return sum(x * chosen) * (-1.0 / static_cast<double>(rows));
 }
 
-/// Kullback and Leibler's divergence of `target` from exp(x), for logarithms of probabilities x:
-/// Σ t·(ln t - x), over axis 0 its mean; 0·ln 0 is 0.   Source: PyTorch's kl_div with
+/// The Kullback–Leibler divergence of `target` from exp(x), for logarithms of probabilities x: Σ
+/// t·(ln t - x), divided by the extent of axis 0; 0·ln 0 is 0.   Source: PyTorch's kl_div with
 /// reduction="batchmean".
 template <expression X, expression T>
 auto kl_div(X const& x, T const& target) {

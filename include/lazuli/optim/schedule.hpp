@@ -39,7 +39,7 @@ struct cosine_schedule {
   }
 };
 
-/// The first `steps` steps grow evenly to another schedule's rate, which is counted from there on:
+/// Grows linearly, in the first `steps` steps, to the rate of another schedule, which then starts:
 /// `warmup{100, cosine_schedule{1e-3, 900}}`.
 template <class Then>
 struct warmup {

@@ -7,7 +7,7 @@ LAZULI_BEGIN
 
 namespace optim {
 
-/// How sgd steps: momentum 0 keeps no velocities.   Source: PyTorch.
+/// The options of sgd; with momentum 0 no velocities are kept.   Source: PyTorch.
 struct sgd_options {
   double lr = 1e-3;
   double momentum = 0;

@@ -43,9 +43,9 @@ namespace detail {
 ///   reach(x)                             the interval of the elements; NaN where one is; not empty
 ///   edges<E>(x, low, high, bins)         where bins of equal width begin and end, beside x
 ///   equal_bins(x, edges, low, high)      counts of them
-///   bins<T>(x, edges)                    counts of bins, edges and elements compared as T; edges:
-///   a
-///                                        vector of the host
+///   bins<T>(x, edges)                    counts of bins between edges, which are a vector of
+///                                        the host; edges and elements are
+///                                        compared as T
 ///   length(values, least)                the greatest element plus 1, or `least`; not empty.
 ///                                        Throws for negative ones
 ///   occurrences(values, n)               counts of 0 … n - 1
