@@ -204,12 +204,12 @@ template <int... I>
 inline constexpr detail::wrt_arguments<I...> wrt{};
 
 /// The function (x…) → (f(x…), gradients): `auto [y, dw, db] = value_and_grad(f, wrt<1, 2>)(x, w,
-/// b);`. f is generic, gets each argument as an active or, what one does not derive by, as a view,
-/// and returns an expression or an active of rank 0. Without wrt: by all arguments with real or
-/// complex elements; numbers are tensors of rank 0. Each gradient is a tensor with its argument's
-/// extents and dtype; of complex arguments the steepest ascent, as PyTorch: the conjugate of the
-/// Wirtinger derivative, doubled for real losses. Throws what f throws.   Cost: one loop per
-/// statement and argument on the way back.   Example: docs/gradients.md
+/// b);`. f is generic, gets the arguments to differentiate by as actives, others as views, and
+/// returns an expression or an active of rank 0. Without wrt: by all arguments with real or complex
+/// elements; numbers are tensors of rank 0. Each gradient is a tensor with its argument's extents
+/// and dtype; of complex arguments the steepest ascent, as PyTorch: the conjugate of the Wirtinger
+/// derivative, doubled for real losses. Throws what f throws. Cost: in the backward pass one loop
+/// per statement and argument. Example: docs/gradients.md
 template <class F, int... I>
 auto value_and_grad(F f, detail::wrt_arguments<I...> = {}) {
   return detail::derivative_of<F, detail::value_then_gradients, I...>{std::move(f)};

@@ -226,10 +226,10 @@ LAZULI_NOINLINE void assign_large(To const& to, X const& e, aliasing known) {
 }
 }  // namespace detail
 
-/// Writes expression `e`, broadcast, to the memory of `to`, on whatever backend that lies. Nothing
-/// is written before every check has passed and every intermediate result is there. Throws
-/// shape_error where the extents do not fit, device_error where operands lie on two devices.
-/// `Whole`: `to` is a whole tensor.
+/// Writes expression `e`, broadcast, to the memory of `to`, on its backend. Nothing is written
+/// before every check has passed and every intermediate result has been computed. Throws
+/// shape_error if the extents do not fit, device_error if operands lie on two devices. `Whole`:
+/// `to` is a whole tensor.
 template <bool Whole = false, leaf To, class X>
 LAZULI_INLINE void assign_to(To const& to, X const& e, aliasing known = aliasing::possible) {
   auto const on = backend_for<To>::of(to);

@@ -122,7 +122,7 @@ struct scribe<host_backend> {
 
 }  // namespace detail
 
-/// The same of a new tensor: `explain(x + y)`, on the host.
+/// The same for a new tensor: `explain(x + y)`, on the host.
 template <expression X>
   requires on_host<X> explanation explain(X const& e) {
     using T = value_t<X>;
@@ -130,7 +130,7 @@ template <expression X>
         detail::scribe<host_backend>::imagine<T>(host_backend{}, e.extents()), e);
   }
 
-/// What the type of an expression alone says of its plan.
+/// The part of an expression's plan that its type alone determines.
 template <expression X>
 struct plan_of {
   static constexpr int temporaries = plan::temporaries_of<X>, leaves = leaf_count<X>;

@@ -1,5 +1,5 @@
-// Memory that nobody computes: what is assigned there is written down by the recorder of the
-// backend whose memory it stands for. Functions run over it as over any other memory space.
+// Memory without values: the recorder writes down what is assigned there, as the backend of the
+// real memory would do it. Functions run over it as over any other memory space.
 #pragma once
 
 #include <lazuli/evaluate/explain.hpp>

@@ -1,5 +1,5 @@
-// Small static expressions: evaluated in registers, unrolled and inlined, without a plan. What the
-// compiler knows of the extents is all that there is to plan.
+// Small static expressions: evaluated in registers, unrolled and inlined, without a plan: the
+// compiler knows all extents.
 #pragma once
 
 #include <bit>

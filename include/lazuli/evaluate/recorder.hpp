@@ -1,5 +1,5 @@
-// recorder: a backend that writes down what another one would do. The way of an expression through
-// the evaluator is the real one; nothing is computed.
+// recorder: a backend that writes down what another backend would do. An expression takes the real
+// path through the evaluator, but nothing is computed.
 #pragma once
 
 #include <lazuli/evaluate/assign.hpp>

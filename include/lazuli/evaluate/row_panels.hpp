@@ -1,5 +1,5 @@
 // Assignment of a chain over one product: some rows of the product, then the chain over them while
-// they are in cache. Where it can, the product waits in the destination itself.
+// they are in cache. If possible, the product is stored in the destination itself.
 #pragma once
 
 #include <lazuli/backend/openmp/parallel.hpp>

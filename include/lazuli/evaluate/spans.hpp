@@ -1,4 +1,4 @@
-// Do operands lie over a destination? Whole spans of bytes are compared: cheap, and safe.
+// Does any operand overlap a destination? Whole spans of bytes are compared: cheap, and safe.
 #pragma once
 
 #include <lazuli/expr/evaluate.hpp>

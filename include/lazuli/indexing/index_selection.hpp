@@ -45,9 +45,9 @@ constexpr auto result_statics() {
 
 }  // namespace detail
 
-/// The elements of a view X at places of some of its axes that the index tensors W name; several of
-/// them are broadcast to each other. An expression, evaluated anew wherever it is used; assigning
-/// to it writes the elements.
+/// The elements of a view X at the places along some of its axes that the index tensors W give;
+/// several of them are broadcast to each other. An expression, evaluated anew at each use;
+/// assigning to it writes the elements.
 template <class X, auto Axes, class... W>
 class index_selection : public selected_elements<index_selection<X, Axes, W...>> {
   using joint_type = typename detail::joint_extents<extents_t<W>...>::type;

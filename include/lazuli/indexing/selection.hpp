@@ -7,7 +7,7 @@
 LAZULI_BEGIN
 
 /// The elements of X where M, a mask of its leading axes, is true: (number of true, other axes). An
-/// expression, evaluated anew wherever it is used; assigning to it writes the elements of X.
+/// expression, evaluated anew at each use; assigning to it writes the elements of X.
 template <class X, class M>
 class selection : public selected_elements<selection<X, M>> {
  public:
@@ -101,8 +101,8 @@ class selection : public selected_elements<selection<X, M>> {
   M mask_;
 };
 
-/// What x(mask) calls: an lvalue x is viewed, a temporary one moved in. Of what a tape follows the
-/// elements are read at once.
+/// Called by x(mask): a named x is viewed, a temporary one moved in. For a tracked x the elements
+/// are read immediately.
 template <class X, detail::mask_tensor M>
 auto select_elements(X&& x, M&& mask) {
   detail::check_near<X, M>();

@@ -49,17 +49,17 @@ LAZULI_API std::atomic<std::size_t>& counter();
 /// outlive all tensors made with it.
 inline resource const* set_resource(resource const* r) { return detail::current().exchange(r); }
 
-/// Limits the memory that is kept for reuse after tensors are gone to `bytes` (0: none; the default
-/// is an eighth of the machine's memory, but at most 1 GiB). Of blocks below 64 KiB each thread keeps
-/// its own besides, at most 1 MiB: this bound is for those of the calling thread, too. Returns the
-/// previous bound.
-/// Example: test/memory/buffer.cpp.
+/// Limits the memory that is kept for reuse after tensors are gone to `bytes` (0: none;
+/// the default is an eighth of the machine's memory, but at most 1 GiB). In addition,
+/// each thread keeps at most 1 MiB of blocks below 64 KiB; for the calling thread this
+/// limit also applies to those. Returns the previous limit. Example:
+/// test/memory/buffer.cpp.
 LAZULI_API std::size_t set_cache_limit(std::size_t bytes);
 
-/// Bytes kept for reuse now, but for small blocks.
+/// Bytes kept for reuse now, without small blocks.
 LAZULI_API std::size_t cached_bytes();
 
-/// Gives all memory that is kept for reuse back to the system, small blocks of this thread among it.
+/// Returns all memory that is kept for reuse to the system, including small blocks of this thread.
 LAZULI_API void release_cached();
 
 /// Number of blocks allocated so far by this process.

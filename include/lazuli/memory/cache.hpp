@@ -11,8 +11,8 @@ LAZULI_BEGIN
 
 namespace memory {
 
-/// A bounded store of free blocks in size classes, eight to each doubling. Safe from all threads
-/// where it is shared, else of one.
+/// A bounded store of free blocks in size classes, eight per doubling. A shared one can be used by
+/// all threads, any other by one thread only.
 class block_cache {
  public:
   using release_block = void (*)(void* block, std::size_t bytes) noexcept;

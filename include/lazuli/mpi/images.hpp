@@ -25,8 +25,8 @@ concept images_are_shared = sizeof...(P) == 4 && only_first_is_shared<sharded_sp
 }  // namespace detail
 
 /// The images of CIFAR-10 files over ranks, `load_cifar10(paths, placed<on<"x">, all, all,
-/// all>(m))`: each rank reads its images and checks their labels. Collective.   Throws rank_error
-/// on every rank where one finds a file missing or wrong.   Cost: the pages of a rank's images.
+/// all>(m))`: each rank reads its images and checks their labels. Collective. Throws rank_error on
+/// all ranks if a file is missing or wrong. Cost: a rank's images.
 template <std::same_as<std::uint8_t> Pixel = std::uint8_t, class P, class... Rest>
   requires detail::images_are_shared<P, Rest...>
 auto load_cifar10(std::vector<std::string> const& paths, placed_on<P, Rest...> const& where) {

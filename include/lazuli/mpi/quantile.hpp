@@ -168,12 +168,13 @@ struct ranking_over_ranks {
 
 }  // namespace detail
 
-/// The same over ranks, with the bits of one machine. Placed as x: with keepdims, or without one axis, which is
-/// a constant, `quantile(x, 0.9, 1_c)`; over all axes a number on every rank. The first axis that a vector of q
-/// makes is on every rank.   Errors as there, alike on every rank, and rank_error where one has no memory.
-/// Cost: local along axes that every rank has whole. Along others no element moves: each rank counts, and one
-/// Allreduce for each byte of an element, of 256 counts for each result, tells all where to look on; of more
-/// than 256 results it is one for every 4 or 2 bits, of 16 or 4 counts.   Example: docs/distributed.md
+/// The same over ranks, with the bits of one machine. Placed as x with keepdims, or without the one
+/// axis, which is a constant, `quantile(x, 0.9, 1_c)`; over all axes a number on every rank. A
+/// vector q adds a first axis that is complete on every rank. Errors as there, on every rank, and
+/// rank_error if one has no memory. Cost: local along axes complete on every rank. Along others no
+/// element moves: ranks count, with an Allreduce of 256 counts for each result and each byte of an
+/// element (for more than 256 results, of 16 or 4 counts for every 4 or 2 bits). Example:
+/// docs/distributed.md
 template <expression X, detail::probability_like Q, class... A>
   requires(detail::ranked_over_ranks<X, A...> && !detail::over_ranks<Q>)
 auto quantile(X const& x, Q const& q, A... axes) {

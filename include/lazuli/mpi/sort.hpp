@@ -257,11 +257,12 @@ auto in_order_over_ranks(X const& x, index axis, bool descending, char const* ca
 
 }  // namespace detail
 
-/// The same over ranks, placed as x, with the bits of one machine; errors alike on every rank, and rank_error
-/// where one has no memory.   Cost: local along axes that every rank has whole. A shared vector: each rank
-/// sorts its block, elements move once; before, one small Allreduce for every bit in which they differ. More
-/// axes: the tensor moves so that the axis is whole, and back.   Source: exact splitting, Varman and others,
-/// Merging multiple lists on hierarchical-memory multiprocessors (1991).   Example: docs/distributed.md
+/// The same over ranks, placed as x, with the bits of one machine; errors on every rank, and
+/// rank_error if one has no memory. Cost: local along complete axes. A divided vector: each rank
+/// sorts its block; after one small Allreduce per bit in which elements differ, each moves once.
+/// Higher ranks: the axis is made complete, and moved back. Source: exact splitting, Varman and
+/// others, Merging multiple lists on hierarchical-memory multiprocessors (1991). Example:
+/// docs/distributed.md
 template <expression X>
   requires detail::sorted_over_ranks<X>
 auto sort(X const& x, brace_index axis = -1, bool descending = false) {

@@ -124,10 +124,10 @@ auto topk_over_ranks(X const& x, index k, index axis, bool largest) {
 
 }  // namespace detail
 
-/// The same over ranks, placed as x, with the bits and indices of one machine; errors alike on every rank, and
-/// rank_error where one has no memory.   Cost: local along axes that every rank has whole. Along a shared one
-/// each rank sorts its first k; then log2(ranks) messages of k elements for each column, and a broadcast of
-/// them. Where k is more than one rank's share, that of sort.   Example: docs/distributed.md
+/// The same over ranks, placed as x, with the bits and indices of one machine; errors on every
+/// rank, and rank_error if one has no memory. Cost: local along complete axes. Along a divided one
+/// each rank sorts its first k; then log2(ranks) messages of k elements for each column, and a
+/// broadcast. If k is more than one rank's share, that of sort.   Example: docs/distributed.md
 template <expression X>
   requires detail::sorted_over_ranks<X>
 auto topk(X const& x, brace_index k, brace_index axis = -1, bool largest = true) {

@@ -15,7 +15,7 @@ template <expression X>
 auto clone(X const& x) {
   return x.clone();
 }
-/// x in row-major order without gaps, as x.contiguous(): x itself where it is so, else a copy.
+/// x in row-major order without gaps, as x.contiguous(): x itself if it is so already, else a copy.
 /// Source: PyTorch.
 template <expression X>
 auto contiguous(X&& x) {

@@ -175,8 +175,8 @@ class array_methods : public expression_methods<Derived, Owns>,
     requires(subscript_specs<S...>&& refused_verdict<Verdict>)
   Verdict operator()(S... s) && = delete;
 #endif
-  /// The elements where a mask is true, or at places that index tensors among the subscripts name:
-  /// read, or written by assignment (docs/indexing.md).
+  /// The elements where a mask is true, or at the places that index tensors among the subscripts
+  /// give: read, or written by assignment (docs/indexing.md).
   // clang-format off
   template <class... S> requires detail::with_selectors<S...>
   auto operator()(S&&... s) & { return select_elements(self(), static_cast<S&&>(s)...); }  // needs <lazuli/indexing.hpp>

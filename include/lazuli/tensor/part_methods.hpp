@@ -130,8 +130,8 @@ class part_methods {
     return in_array<Count>(std::move(*this).unbind(axis), "unbind");
   }
 
-  /// The real (0) or imaginary (1) parts of complex elements of the host, where they lie; not of a
-  /// temporary that owns them. What real(z) and imag(z) make.
+  /// The real (0) or imaginary (1) parts of complex elements of the host, in place; not for a
+  /// temporary that owns them. real(z) and imag(z) return it.
   template <int Part>
   auto complex_part() & requires has_complex_parts<Derived> {
     return component<Part>(self());

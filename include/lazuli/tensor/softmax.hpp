@@ -192,7 +192,7 @@ constexpr auto make_softmax(X&& x, index axis) {
 }
 }  // namespace detail
 
-/// exp(x) / Σ exp(x) along `axis` (negative: from the end); the shape of x, its dtype, integers as
+/// exp(x) / Σ exp(x) along `axis` (negative: from the end); the shape and dtype of x, integers give
 /// the default dtype. Computed from x - max(x), so that it does not overflow: three passes over
 /// pieces in the cache. Throws index_error. Example: test/tensor/softmax.cpp.
 template <expression X>
@@ -215,8 +215,8 @@ template <expression... X>
   requires(sizeof...(X) == 1)
 name_the_axis_that_adds_up_to_1_as_in_softmax_x_minus_1 log_softmax(X const&...)
     LAZULI_REFUSED("lazuli: log_softmax: name the axis: log_softmax(x, -1)");
-/// log Σ exp(x) over all axes (at once), one, several, or `all`; axes and keepdims as for sum. -inf
-/// if there are no elements.
+/// log Σ exp(x) over all axes (computed immediately), one, several, or `all`; axes and keepdims as
+/// for sum. -inf if there are no elements.
 template <expression X, class... A>
   requires detail::taken_method<op::max_reduction, X, A...>
 constexpr auto logsumexp(X&& x, A const&... axes) {

@@ -121,10 +121,10 @@ inline void load(char const* wanted) {
 
 }  // namespace loader
 
-/// The table in use. Filled by the first call, from any thread: linked symbols where
-/// LAZULI_LINK_BLAS is defined, nothing where LAZULI_NO_BLAS is, else the library that the
+/// The table in use. Filled by the first call, from any thread: with linked symbols if
+/// LAZULI_LINK_BLAS is defined, with nothing if LAZULI_NO_BLAS is, else from the library that the
 /// environment variable LAZULI_BLAS names (openblas, mkl, blis, flexiblas, reference, system, none;
-/// a soname or path; several joined by ':'), else the first of those that is installed. The
+/// a soname or path; several joined by ':'), else from the first of those that is installed. The
 /// environment is read, never changed.
 inline table const& get() { return *loader::current().load(std::memory_order_acquire); }
 
@@ -146,8 +146,8 @@ LAZULI_COLD inline std::string core_type() {
   return name != nullptr ? name() : "";
 }
 
-/// What is in use: "/lib/x86_64-linux-gnu/libopenblas.so.0 (OpenBLAS 0.3.21 … SkylakeX
-/// MAX_THREADS=64)", or "none", with the reason where LAZULI_BLAS asked for one.
+/// The library in use: "/lib/x86_64-linux-gnu/libopenblas.so.0 (OpenBLAS 0.3.21 … SkylakeX
+/// MAX_THREADS=64)", or "none", with the reason if LAZULI_BLAS asked for one.
 LAZULI_COLD inline std::string library_name() {
   library const& from = get().from;
   if (!from.fault.empty()) return text::concat("none (", from.fault, ')');

@@ -16,8 +16,8 @@ LAZULI_API std::atomic<int>& thread_setting();
 /// Number of threads that large loops use: 1 where OpenMP is not compiled in.
 LAZULI_API int get_num_threads();
 
-/// Sets the number of threads for all loops, products and systems from now on; 1 holds for the
-/// threads of an OpenBLAS, too. Results do not depend on it, but for the last digits of products and
+/// Sets the number of threads for all later loops, products and systems; 1 also applies to the
+/// threads of an OpenBLAS. Results do not depend on it, except for the last digits of products and
 /// decompositions by BLAS. Throws index_error below 1.
 LAZULI_API void set_num_threads(int threads);
 
