@@ -1,4 +1,4 @@
-// The texts of what assign.hpp refuses.
+// The texts of the errors that assign.hpp throws.
 #pragma once
 
 #include <lazuli/base/error.hpp>

@@ -49,7 +49,7 @@ auto ifft(X const& x, std::optional<brace_index> n = {}, brace_index axis = -1,
           any_norm scaling = norm::backward) {
   return complex_transform(x, detail::task{"ifft", n, axis, scaling, true});
 }
-/// fft of real numbers: values 0 to n/2 of the spectrum; the others are their conjugates.
+/// fft of real numbers: values 0 to n/2, n/2 + 1 of them; the others are their conjugates.
 template <expression X>
 auto rfft(X const& x, std::optional<brace_index> n = {}, brace_index axis = -1,
           any_norm scaling = norm::backward) {

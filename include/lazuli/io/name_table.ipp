@@ -1,4 +1,4 @@
-// Names and places.
+// Looking up names.
 #pragma once
 
 #include <algorithm>

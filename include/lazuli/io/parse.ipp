@@ -1,4 +1,4 @@
-// Words and overflowing numbers of a text.
+// Parsing numbers that are words, or that overflow.
 #pragma once
 
 #include <lazuli/io/parse.hpp>

@@ -1,5 +1,5 @@
-// The functions that users call: `exp(x)` computes at once if every argument is a number, else it
-// makes an expression.
+// The functions that users call: `exp(x)` returns a number if every argument is one; else it makes
+// an expression.
 #pragma once
 
 #include <lazuli/meta/constant.hpp>

@@ -1,6 +1,6 @@
-// Quotients and square roots that need not be rounded correctly: what `lz::relaxed` makes of `/`,
-// reciprocal, sqrt and rsqrt. On the host's AVX-512 roots are without the divider; kernels call a
-// function of the op's name, in CUDA's a few instructions; elsewhere they round.
+// Quotients and square roots that need not be rounded correctly, which `lz::relaxed` puts in place
+// of `/`, reciprocal, sqrt and rsqrt. With AVX-512, roots avoid the divider; kernels call a
+// function of the op's name, in CUDA of a few instructions; elsewhere they round correctly.
 #pragma once
 
 #include <lazuli/op/power.hpp>

@@ -220,7 +220,7 @@ constexpr auto diagonal(X&& x, A... offset_and_axes) {
   return detail::as_array(static_cast<X&&>(x)).diagonal(offset_and_axes...);
 }
 /// chunk, split, unbind: parts along an axis in a std::vector, as the methods: up to `count` equal
-/// ones, ones of `size` (or given sizes), each index. NumPy's split(x, n) is chunk(x, n).
+/// ones, ones of `size` (or given sizes), each index. PyTorch's: NumPy's split(x, n) is chunk.
 template <in_one_memory X, index_like A = constant<0>>
 auto chunk(X&& x, brace_index count, A axis = {}) {
   return detail::as_array(static_cast<X&&>(x)).chunk(count, axis);

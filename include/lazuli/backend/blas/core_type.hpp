@@ -1,5 +1,5 @@
-// OPENBLAS_CORETYPE: whether it holds OpenBLAS to narrower kernels than this processor has, and
-// asking by it for wider ones where OpenBLAS does not know the processor.
+// OPENBLAS_CORETYPE: does it restrict OpenBLAS to narrower kernels than this processor has? It is
+// also set to ask for wider ones if OpenBLAS does not know the processor.
 #pragma once
 
 #include <cstdlib>

@@ -1,5 +1,5 @@
-// Σ a·b of two vectors: a call of gemv costs more than a hundred elements, and runs at half the
-// speed.
+// Σ a·b of two vectors, without BLAS: a call of gemv takes longer than a hundred elements, and runs
+// at half the speed.
 #pragma once
 
 #include <lazuli/backend/blas/matrix.hpp>

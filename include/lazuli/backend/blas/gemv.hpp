@@ -1,5 +1,5 @@
-// Matrix times vector of real numbers where rows or columns lie side by side: bound by memory, and
-// for few elements by the call, at both of which a gemv of OpenBLAS loses.
+// Matrix times vector of real numbers, if rows or columns are contiguous: limited by memory, and
+// for few elements by the call. A gemv of OpenBLAS is slower in both cases.
 #pragma once
 
 #include <lazuli/backend/blas/dot.hpp>

@@ -1,4 +1,4 @@
-// Products of a matrix and its own transpose: half of them is computed, the other half copied.
+// Products of a matrix and its own transpose: one half is computed, the other half copied.
 #pragma once
 
 #include <lazuli/backend/blas/matrix.hpp>

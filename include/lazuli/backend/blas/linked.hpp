@@ -1,5 +1,5 @@
 // Addresses of the BLAS and LAPACK symbols that the build links (LAZULI_LINK_BLAS): strong
-// references, so that static libraries give up their members and shared ones count as needed.
+// references, so that members of static libraries are linked and shared libraries count as needed.
 #pragma once
 
 #include <lazuli/base/portability.hpp>

@@ -1,4 +1,4 @@
-// The threads of the BLAS: one for work that several would only slow down.
+// The threads of the BLAS: only one for work that several threads would slow down.
 #pragma once
 
 #include <lazuli/backend/blas/table.hpp>

@@ -1,4 +1,4 @@
-// What all ranks do together: they go on, or all of them throw the same.
+// Agreement of all ranks: either all continue, or all throw the same exception.
 #pragma once
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// What the ranks before one bring together: an exclusive scan along a line of ranks.
+// What all ranks before one contribute: an exclusive scan along a line of ranks.
 #pragma once
 
 #include <lazuli/backend/mpi/grid.hpp>

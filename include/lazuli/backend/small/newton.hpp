@@ -1,5 +1,5 @@
-// Inverses of matrices of order 4 by cofactors and a step of Newton's method, which makes up for
-// what cofactors of that order lose; one matrix per SIMD lane, or one alone by its rows.
+// Inverses of matrices of order 4 by cofactors and a step of Newton's method, which corrects the
+// errors of the cofactors; one matrix per SIMD lane, or a single one by its rows.
 //
 // With R = I - A·X the step is X + X·R, and the error of X, relative to the inverse and in any
 // norm, is at most that of R: it goes from |R| to |R|² and the rounding of R, as of elimination

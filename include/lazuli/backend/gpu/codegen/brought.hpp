@@ -1,5 +1,5 @@
-// Numbers that a user's function brings into a kernel, as operands of it: other values need no
-// other text.
+// Numbers that a user's function brings into a kernel become operands of the kernel, so that other
+// values need no other text.
 #pragma once
 
 #include <lazuli/backend/gpu/codegen/names.hpp>

@@ -1,4 +1,4 @@
-// What is handed from those who write kernels to those who launch them.
+// The source of a kernel, as the code that writes kernels hands it to the code that launches them.
 #pragma once
 
 #include <lazuli/backend/gpu/codegen/names.hpp>

@@ -1,5 +1,5 @@
-// What stands before a kernel: the few lines in which dialects differ, and the types and functions
-// that kernels call. The text of a kernel itself is one for all dialects: C, but for 16-bit floats
+// The prelude of a kernel: the few lines in which dialects differ, and the types and functions that
+// kernels call. The text of the kernel itself is the same for all dialects: C, except 16-bit floats
 // and complex numbers, which need C++.
 #pragma once
 

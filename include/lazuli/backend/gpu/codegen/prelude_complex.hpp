@@ -1,4 +1,4 @@
-// Complex numbers in the C++ dialects: std::complex is not there.
+// Complex numbers in the C++ dialects, which have no std::complex.
 #pragma once
 
 #include <lazuli/base/portability.hpp>

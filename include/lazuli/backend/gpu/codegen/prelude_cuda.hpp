@@ -1,4 +1,4 @@
-// What stands before kernels in CUDA C++, as NVRTC takes it: no headers.
+// The prelude of kernels in CUDA C++, as NVRTC takes it: no headers.
 #pragma once
 
 #include <lazuli/base/portability.hpp>

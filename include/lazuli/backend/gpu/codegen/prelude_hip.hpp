@@ -1,4 +1,4 @@
-// What stands before kernels in HIP C++, as hipRTC takes it: its own headers are there already.
+// The prelude of kernels in HIP C++, as hipRTC takes it: its own headers are already included.
 #pragma once
 
 #include <lazuli/base/portability.hpp>

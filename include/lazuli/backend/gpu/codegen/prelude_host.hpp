@@ -1,4 +1,4 @@
-// What stands before kernels in host C++, for tests: blocks and threads one after another.
+// The prelude of kernels in host C++, for tests: blocks and threads run one after another.
 #pragma once
 
 #include <lazuli/base/portability.hpp>

@@ -1,4 +1,4 @@
-// What stands before kernels in OpenCL C: no 16-bit floats, no complex numbers.
+// The prelude of kernels in OpenCL C: no 16-bit floats, no complex numbers.
 #pragma once
 
 #include <lazuli/base/portability.hpp>

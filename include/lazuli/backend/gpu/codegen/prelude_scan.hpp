@@ -1,4 +1,4 @@
-// What stands before scans in each dialect: threads that hand on what they have, blocks that do.
+// The prelude of scans in each dialect: how threads, and blocks, pass on their partial results.
 #pragma once
 
 #include <lazuli/base/portability.hpp>

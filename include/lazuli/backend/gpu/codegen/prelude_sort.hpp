@@ -1,4 +1,4 @@
-// What stands before kernels that count and sort, in each dialect.
+// The prelude of kernels that count and sort, in each dialect.
 #pragma once
 
 #include <lazuli/base/portability.hpp>

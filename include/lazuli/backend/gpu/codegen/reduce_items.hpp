@@ -1,5 +1,5 @@
-// The loops of a reduction's threads over their items: loads, coordinates, what does not fill an
-// item.
+// The loops of a reduction's threads over their items: loads, coordinates, and the elements that do
+// not fill an item.
 #pragma once
 
 #include <lazuli/backend/gpu/codegen/frame.hpp>

@@ -1,7 +1,7 @@
 // The text of kernels that find the first elements of each sorted row, without sorting it: the
-// digits of the last one's key are found from the highest on, by counting those whose higher digits
-// are known; where more are equal to it than are wanted, the digits of its place in the same way.
-// What is chosen is known by key and place, so in whatever order it is found it is the same.
+// digits of the last one's key are found from the highest on, by counting keys whose higher digits
+// are known; if more keys equal it than are wanted, the digits of its place are found likewise. An
+// element is chosen by key and place, so the order of work does not matter.
 // Source: T. Alabi et al., Fast K-Selection Algorithms for Graphics Processing Units (2012).
 #pragma once
 

@@ -1,4 +1,4 @@
-// The stream whose work a thread records, instead of having it done, while it makes a graph.
+// The stream whose work a thread records, instead of running it, while it makes a graph.
 #pragma once
 
 #include <lazuli/base/error.hpp>

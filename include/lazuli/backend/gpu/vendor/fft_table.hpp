@@ -1,5 +1,5 @@
 // The routines of cuFFT that are used, with declarations of our own: plans are numbers,
-// enumerations int; and those of hipFFT, AMD's, which are the same but for plans, which are
+// enumerations int; and those of AMD's hipFFT, which are the same, except that plans are
 // pointers.
 #pragma once
 

@@ -1,5 +1,5 @@
-// The routines of cuSOLVER that are used, and of hipSOLVER, AMD's, whose functions for those who
-// come from cuSOLVER have the same forms; with declarations of our own: handles are void*,
+// The routines of cuSOLVER that are used, and those of AMD's hipSOLVER, whose functions for
+// users of cuSOLVER have the same forms. Declarations of our own: handles are void*,
 // enumerations int.
 #pragma once
 

@@ -1,5 +1,5 @@
-// Short vectors in steps of any number: what a loop cannot read is gathered first, what it cannot
-// write is scattered. No plan: for so little it would take longer than the work.
+// Short vectors with any strides: what a loop cannot read is gathered first, what it cannot write
+// is scattered. No plan: it would take longer than the work.
 #pragma once
 
 #include <lazuli/backend/simd/loops/kernel.hpp>

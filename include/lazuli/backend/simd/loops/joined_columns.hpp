@@ -1,5 +1,5 @@
-// Few columns under each other many times, as of windows that do not overlap: those of several
-// outputs are packed side by side and folded as one row.
+// Few columns, many times one below the other, as of windows that do not overlap: columns of
+// several outputs are packed side by side and folded as one row.
 #pragma once
 
 #include <lazuli/backend/simd/loops/tile.hpp>

@@ -1,5 +1,5 @@
-// Little work as one block, without tiles, threads or quotients: where to choose them would take
-// longer than the work.
+// Little work as one block, without tiles, threads or quotients: choosing them would take longer
+// than the work.
 #pragma once
 
 #include <lazuli/backend/simd/loops/tile.hpp>

@@ -1,5 +1,5 @@
-// Small matrices in steps of any number, rows one after the other: what a loop cannot read is
-// packed first. No plan: for so little it would take longer than the work.
+// Small matrices with any strides, rows one after another: what a loop cannot read is packed first.
+// No plan: it would take longer than the work.
 #pragma once
 
 #include <lazuli/backend/simd/loops/gather.hpp>

@@ -1,5 +1,5 @@
-// Hyperbolic functions of packs: tanh by one rational formula, or by pieces, the inverses by log1p
-// where that has a formula here, the others by xsimd.
+// Hyperbolic functions of packs: tanh by one rational formula, or by pieces; the inverses by log1p
+// if that has a formula here; the others by xsimd.
 #pragma once
 
 #include <lazuli/backend/simd/math/logarithm.hpp>

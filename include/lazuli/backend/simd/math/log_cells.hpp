@@ -1,6 +1,6 @@
 // log of doubles by cells of their mantissas: a factor from a table of 16, which one instruction
-// finds for a register of 512 bits, brings each near 1, where a short polynomial does; and x^y of
-// float by it. Made by interpolation at Chebyshev nodes and a search for factors, in mpmath.
+// looks up in a register of 512 bits, brings each near 1, where a short polynomial suffices; x^y of
+// float by it. Found by interpolation at Chebyshev nodes and a search for factors, in mpmath.
 #pragma once
 
 #include <lazuli/backend/simd/math/exponential.hpp>

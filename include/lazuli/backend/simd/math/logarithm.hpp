@@ -1,6 +1,6 @@
 // log, log2, log10, log1p of packs: those of float by one polynomial, log and log1p of double by
-// cells where there are any, the others (and log10 without fma) by xsimd, put right where it fails
-// on subnormals and on -0.
+// cells if available, the others (and log10 without fma) by xsimd, corrected where it fails: for
+// subnormals and -0.
 #pragma once
 
 #include <lazuli/backend/simd/math/log_cells.hpp>

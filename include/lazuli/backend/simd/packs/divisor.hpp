@@ -1,4 +1,4 @@
-// Division by one number that many elements share, without the divider: the same quotients.
+// Division of many elements by one number, without the divider: the quotients are the same.
 #pragma once
 
 #include <bit>

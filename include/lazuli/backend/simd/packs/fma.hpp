@@ -1,5 +1,5 @@
-// a·b + c and its kin over packs, by the register's own instruction: no layer of xsimd between, in
-// which chains would spend their time where nothing is optimised.
+// a·b + c and the like over packs, by the register's own instruction: unoptimised builds would
+// spend most of a chain's time in a layer of xsimd between.
 #pragma once
 
 #include <lazuli/backend/simd/packs/native_batch.hpp>

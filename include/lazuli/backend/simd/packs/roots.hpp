@@ -1,5 +1,5 @@
-// Square roots, and from an estimate without the divider: where there is one of 14 bits (AVX-512)
-// their reciprocals and roots that are not quite rounded, too (elsewhere those of op/power.hpp).
+// Square roots; with an estimate of 14 bits (AVX-512) also their reciprocals, and roots that are
+// not quite rounded, without the divider (elsewhere those of op/power.hpp).
 #pragma once
 
 #include <lazuli/backend/simd/packs/divisor.hpp>
