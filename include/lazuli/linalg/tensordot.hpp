@@ -37,7 +37,7 @@ index_array<R> order_of_axes(std::array<int, Count> const& summed, bool last) {
     order[static_cast<std::size_t>(last ? R - N + k : k)] = axis;
   }
   std::size_t next = last ? 0 : static_cast<std::size_t>(N);
-  for (int axis = 0; axis < R; ++axis) {
+  for (int axis = 0; axis < R && N < R; ++axis) {  // with N < R g++ 12 sees that none is beyond
     if (!taken[axis]) order[next++] = axis;
   }
   return order;

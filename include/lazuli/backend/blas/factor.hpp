@@ -204,7 +204,6 @@ LAZULI_NOINLINE void qr(index m, index n, index c, T* a, T* q, T* r) {
 template <class T>
 LAZULI_NOINLINE void solve_triangular(index n, index columns, T const* a, T* b, bool upper,
                                       bool unit, index batch = -1) {
-  auto const trsm = detail::need("solve_triangular", get<T>().trsm);
   for (index i = 0; i < n && !unit; ++i) {
     if (a[i * (n + 1)] == T(0)) {
       fail<linalg_error>("solve_triangular: matrix", detail::place(batch),
@@ -214,6 +213,9 @@ LAZULI_NOINLINE void solve_triangular(index n, index columns, T const* a, T* b, 
   if (n == 0 || columns == 0) return;
   int const size = detail::narrow("solve_triangular", n),
             height = detail::narrow("solve_triangular", columns);
+  if constexpr (detail::substitutes_in_rows<T>)
+    return detail::solve_triangle<T>("solve_triangular", {a, n, n, upper, unit}, columns, b);
+  auto const trsm = detail::need("solve_triangular", get<T>().trsm);
   T const one(1);
   trsm("R", upper ? "L" : "U", "N", unit ? "U" : "N", &height, &size, &one, a, &size, b, &height, 1,
        1, 1, 1);

@@ -69,6 +69,8 @@ void invert(index n, T* a, index batch = -1) {
   int const size = detail::narrow("inv", n);
   memory::buffer<int> pivots(n);
   detail::factor("inv", size, a, pivots.data(), batch);
+  if constexpr (detail::substitutes_in_rows<T>)
+    return detail::invert_in_rows("inv", size, a, pivots.data());
   if (algorithms::inverse.goes_by_panels(n, n))
     return detail::invert_panels("inv", size, a, pivots.data());
   T answer{};

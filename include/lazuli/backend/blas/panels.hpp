@@ -10,6 +10,7 @@
 #include <lazuli/backend/blas/calls.hpp>
 #include <lazuli/backend/blas/matrix.hpp>
 #include <lazuli/backend/blas/threads.hpp>
+#include <lazuli/backend/blas/triangular.hpp>
 #include <lazuli/base/function_ref.hpp>
 
 LAZULI_BEGIN
@@ -155,31 +156,96 @@ LAZULI_NOINLINE int cholesky_factor(char const* call, bool upper, int n, T* a) {
   return failed.load(std::memory_order_relaxed);
 }
 
+/// Right-hand sides in rows: panels of so many that most of their rows are whole strips of packs.
+constexpr panels panels_of_rows(index columns) { return {columns, columns < 768 ? 192 : 384}; }
+
+/// x (n, columns), row-major, becomes the solution of a triangular system: panels of right-hand
+/// sides.
+template <class T>
+LAZULI_NOINLINE void solve_triangle(char const* call, triangle<T> const& of, index columns, T* x) {
+  index const work =
+      static_cast<index>(algorithms::triangular.work(of.n, of.n) / static_cast<double>(of.n)) *
+      columns;
+  panels const cut = panels_of_rows(columns);
+  int const threads = cut.count() == 1 ? 1 : openmp::threads_for(work);
+  one_thread const alone(threads > 1);
+  take_in_turn(0, cut.count(), threads, [&](index k) {
+    substitution<T>(call, of).solve(x + cut.first(k), columns, cut.size(k));
+  });
+}
+
+/// `width` columns from `first` on of x (n, columns), row-major, become the solution by the factors
+/// of aᵀ: in a copy, column by column.
+template <class T>
+void solve_in_columns(char const* call, int n, index columns, T const* factors, int* pivots, T* x,
+                      index first, int width) {
+  auto const getrs = need(call, get<T>().getrs);
+  memory::buffer<T> turned(columns == 1 ? 0 : count(n, width));
+  T* const y = columns == 1 ? x : turned.data();
+  matrix<T> const here = row_major(x, n, columns).block(0, first, n, width),
+                  there = column_major(y, n, width);
+  int info = 0;
+  if (columns != 1) copy<T>(here, there);
+  getrs("T", &n, &width, factors, &n, pivots, y, &n, &info, 1);
+  check_arguments(call, "getrs", info);
+  if (columns != 1) copy<T>(there, here);
+}
+/// The same where they lie. Read by rows, the factors are those of a: u and l transposed, and its
+/// columns were exchanged.
+template <class T>
+void solve_in_rows(char const* call, int n, index columns, T const* factors, int const* pivots,
+                   T* x, index first, int width) {
+  T* const y = x + first;
+  substitution<T>(call, {factors, n, n, false, false}).solve(y, columns, width);
+  substitution<T>(call, {factors, n, n, true, true}).solve(y, columns, width);
+  for (index i = n; i-- > 0;) {
+    index const other = pivots[i] - 1;
+    if (other != i) std::swap_ranges(y + i * columns, y + i * columns + width, y + other * columns);
+  }
+}
+
 /// x (n, columns), row-major, becomes the solution by the factors of aᵀ: panels of right-hand
 /// sides.
 template <class T>
 LAZULI_NOINLINE void solve_panels(char const* call, int n, index columns, T const* factors,
                                   int* pivots, T* x) {
-  auto const getrs = need(call, get<T>().getrs);
-  panels const of{columns};
+  auto const solve = [&](index first, int width) {
+    if constexpr (substitutes_in_rows<T>)
+      solve_in_rows(call, n, columns, factors, pivots, x, first, width);
+    else
+      solve_in_columns(call, n, columns, factors, pivots, x, first, width);
+  };
+  if (!algorithms::lu.goes_by_panels(n, n)) return solve(0, narrow(call, columns));
+  panels const of = substitutes_in_rows<T> ? panels_of_rows(columns) : panels{columns};
   index const work =
       static_cast<index>(algorithms::lu.work(n, n) / static_cast<double>(n)) * columns;
-  bool const share = algorithms::lu.goes_by_panels(n, n);
-  auto const solve = [&](index first, int width) {
-    memory::buffer<T> turned(columns == 1 ? 0 : count(n, width));
-    T* const y = columns == 1 ? x : turned.data();
-    matrix<T> const here = row_major(x, n, columns).block(0, first, n, width),
-                    there = column_major(y, n, width);
-    int info = 0;
-    if (columns != 1) copy<T>(here, there);
-    getrs("T", &n, &width, factors, &n, pivots, y, &n, &info, 1);
-    check_arguments(call, "getrs", info);
-    if (columns != 1) copy<T>(there, here);
-  };
-  if (!share) return solve(0, narrow(call, columns));
   one_thread const alone;
   take_in_turn(0, of.count(), openmp::threads_for(work),
                [&](index k) { solve(of.first(k), of.size(k)); });
+}
+
+/// a (n, n), LU factors of aᵀ, becomes the inverse: rows of l⁻ᵀ·u⁻ᵀ, of u⁻ᵀ only what is not zero,
+/// and then in the order of the pivots.
+template <class T>
+LAZULI_NOINLINE void invert_in_rows(char const* call, int n, T* a, int const* pivots) {
+  bool const share = algorithms::inverse.goes_by_panels(n, n);
+  one_thread const alone(share);
+  panels const of = panels_of_rows(n);
+  int const threads = share ? threads_of_panels(algorithms::inverse, n, n) : 1;
+  memory::buffer<T> inverse(count(n, n));
+  T* const z = inverse.data();
+  take_in_turn(0, of.count(), threads, [&](index k) {
+    index const first = of.first(k), width = of.size(k);
+    for (index i = 0; i < n; ++i) std::fill_n(z + i * n + first, width, T(0));
+    for (index i = first; i < first + width; ++i) z[i * (n + 1)] = T(1);
+    substitution<T>(call, {a + first * (n + 1), n - first, n, false, false})
+        .solve(z + first * (n + 1), n, width);
+    substitution<T>(call, {a, n, n, true, true}).solve(z + first, n, width);
+  });
+  memory::buffer<index> from(n);
+  for (index i = 0; i < n; ++i) from.data()[i] = i;
+  for (index i = n; i-- > 0;) std::swap(from.data()[i], from.data()[pivots[i] - 1]);
+  for (index i = 0; i < n; ++i) std::copy_n(z + from.data()[i] * n, n, a + i * n);
 }
 
 /// a (n, n), LU factors, becomes the inverse: columns of u⁻¹·l⁻¹ in panels, of l⁻¹ only what is not
