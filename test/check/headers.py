@@ -18,7 +18,7 @@ import tempfile
 import common
 
 COMPILER, of_this_turn = common.by_turn(sys.argv[1:])
-FLAGS = ["-Wall", "-Wextra", "-Wpedantic", "-Werror"]
+FLAGS = ["-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Wno-sign-conversion", "-Werror"]
 ALONE = ["-fsyntax-only", "-x", "c++", "-"]
 
 STEPS = ["lazuli/tensor/tensor.hpp", "lazuli/evaluate/dense.hpp", "lazuli/expr/node.hpp", "lazuli/op/callable.hpp"]  # the longest first

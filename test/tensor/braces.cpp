@@ -37,6 +37,13 @@ static_assert(std::is_trivially_copyable_v<lz::tensor<std::complex<double>, 2, 2
 static_assert(std::is_trivially_copyable_v<lz::scalar<lz::float16>>);
 static_assert(sizeof(lz::tensor<float, 3>) == 3 * sizeof(float));
 static_assert(!std::is_trivially_copyable_v<lz::tensor<float, 1000, 1000>>);
+// Values inside the object may be constants of the compiler's.
+constexpr lz::tensor<int, 2, 2> constants({{1, 2}, {3, 4}});
+constexpr lz::tensor stencil{1., -2., 1.};
+constexpr lz::tensor<float, 2, 3> sevens = 7;
+constexpr lz::scalar<std::int8_t> three{3};
+static_assert(constants(1, 0) == 3 && constants.flat()[3] == 4 && constants.size() == 4);
+static_assert(stencil(1) == -2 && sevens(1, 2) == 7 && three() == 3);
 
 BOOST_AUTO_TEST_SUITE(braces)
 

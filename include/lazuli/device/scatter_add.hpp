@@ -64,7 +64,8 @@ inline void add_at_places(gpu::stream const& stream, gpu::code dtype, named_walk
   launch_move(stream, gpu::movement::offset, 8, points);
   auto const farthest = static_cast<std::uint64_t>((w.high - w.low) / points.unit);
   // 0: it is not told how far. In a graph a bit more, behind all for what a wrong index names: -1.
-  int const bits = w.unit == 0 ? 0 : std::bit_width(farthest | 1) + stream.is_captured();
+  int const bits =
+      w.unit == 0 ? 0 : static_cast<int>(std::bit_width(farthest | 1)) + stream.is_captured();
   if (!x.distinct && count > gpu::few_points) by = sorted_points(stream, by.keys, count, bits);
   x.keys = static_cast<std::int64_t const*>(by.keys.data());
   x.order = static_cast<std::int64_t const*>(by.points.data());

@@ -95,7 +95,7 @@ LAZULI_API handle type_in_memory::make(session const& h5, element_type type, han
     case 'b': {
       if (in_file >= 0) return h5->copy_type(in_file);
       handle const out = h5->create_enumeration(*h5->byte_type);
-      for (signed char value : {0, 1}) h5->insert_value(out, value == 0 ? "FALSE" : "TRUE", &value);
+      for (std::int8_t value = 0; value < 2; ++value) h5->insert_value(out, value == 0 ? "FALSE" : "TRUE", &value);
       return out;
     }
     case 'c': {

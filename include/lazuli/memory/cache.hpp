@@ -54,8 +54,9 @@ class block_cache {
 
   // Sizes are 8 … 15 steps of a power of two; the largest of a doubling has 16, as 8 of the next.
   static constexpr int class_of(std::size_t size) {
-    int const shift = std::bit_width(size) - 4;
-    return (shift - (std::bit_width(least) - 4)) * 8 + static_cast<int>((size >> shift) - 8);
+    int const shift = static_cast<int>(std::bit_width(size)) - 4,
+              first = static_cast<int>(std::bit_width(least)) - 4;
+    return (shift - first) * 8 + static_cast<int>((size >> shift) - 8);
   }
   static constexpr std::size_t size_of(int index) {
     return static_cast<std::size_t>(8 + index % 8) << (index / 8 + std::bit_width(least) - 4);

@@ -39,7 +39,7 @@ class LAZULI_ISA_TAG tensor : public array_methods<tensor<T, E...>>,
       : extents_(extents), memory_(checked_size(extents.values())) {}
 
   /// Braces hold values, of any number types. Throws shape_error where they do not fit, dtype_error.
-  tensor(detail::nested_braces_t<T, sizeof...(E)> values)
+  constexpr tensor(detail::nested_braces_t<T, sizeof...(E)> values)
       : tensor(extents_type(detail::sizes_of<sizeof...(E)>(values))) {
     fill_from("tensor: the braces are", values);
   }
@@ -68,7 +68,12 @@ class LAZULI_ISA_TAG tensor : public array_methods<tensor<T, E...>>,
   /// `tensor<float, 3> x = 0` fills static extents with a number. In parentheses it would be an
   /// extent. (Packs: in parentheses the constructors without one win.)
   template <class... V> requires(detail::one_number<V...> && extents_type::is_static)
-  tensor(V... value) : tensor(extents_type{}) { this->assign(value...); }
+  constexpr tensor(V... value) : tensor(extents_type{}) {
+    if (!std::is_constant_evaluated())
+      this->assign(value...);
+    else
+      for (T& x : this->flat()) x = detail::brace_item<T>(value...).value;
+  }
   template <class... V, class Why = full_fills_dynamic_extents_with_a_number>
     requires(detail::one_number<V...> && !extents_type::is_static) tensor(V...) = delete;
   template <class V, class Why = detail::number_rule<V>> requires detail::no_extent<V, extents_type>
@@ -198,7 +203,7 @@ class LAZULI_ISA_TAG tensor : public array_methods<tensor<T, E...>>,
 
  private:
   template <class R>
-  void fill_from(char const* call, R const& values) {
+  constexpr void fill_from(char const* call, R const& values) {
     auto const sizes = extents_.values();
     detail::copy_range<sizeof...(E)>(call, values, sizes.data(), data());
   }

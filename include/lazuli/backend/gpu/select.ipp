@@ -46,7 +46,7 @@ LAZULI_API void run_select(sorted_rows const& x, bool one, kernel_launcher launc
                            select_sizes const& sizes) {
   select_frame f{select_kind::count, x.dtype, x.length >= sizes.many ? 11 : 8};
   int const key_bits = 8 * size_of(x.dtype);
-  int const place_bits = std::bit_width(static_cast<std::uint64_t>(x.length - 1));
+  auto const place_bits = static_cast<int>(std::bit_width(static_cast<std::uint64_t>(x.length - 1)));
   auto const digits = [&](int bits) { return (bits + f.digit_bits - 1) / f.digit_bits; };
   auto const rest = [&](int bits) {
     return static_cast<std::uint32_t>(bits - (digits(bits) - 1) * f.digit_bits);
