@@ -87,9 +87,10 @@ template <int R>
 using numbers_rule = std::conditional_t<
     R == 0, without_extents_it_is_one_number_write_vector_float_or_matrix_float_or_lz_asarray_float,
     write_a_type_and_all_its_extents_matrix_float_x_2_3_or_values_in_braces>;
-/// Numbers in parentheses that are not one extent for each (dynamic) axis.
+/// Numbers in parentheses, and what stands beside one, that are not one extent for each axis.
 template <class E, class... V>
-concept no_extents = sizeof...(V) > 1 && (is_scalar_v<V> && ...) && !std::is_constructible_v<E, V...>;
+concept no_extents = sizeof...(V) > 1 && (is_scalar_v<V> || ...) &&
+                     !std::is_constructible_v<E, V...>;
 /// A list of extents other than E. Of rank 1 only a shape: other lists hold values there.
 template <class L, class E>
 concept other_extents =
