@@ -257,8 +257,8 @@ class inv_node : public lazy_methods<inv_node<A>> {
 /// Solves a·x = b.   Shapes: a (…, n, n); b (n) → x (n), or b (…, n, k) → x (…, n, k); leading axes
 /// broadcast. dtype: float, double or complex, the common one; integers as floats that hold them.
 /// Throws shape_error; on evaluation linalg_error if a matrix is singular, with nothing written.
-/// Cost: 2/3·n³ + 2·n²·k flops per matrix, a copy of a and b. Source: LAPACK getrf, getrs (LU,
-/// partial pivoting).   Example: docs/snippets/solve.cpp
+/// Cost: 2/3·n³ + 2·n²·k flops per matrix, a copy of a and b. Source: LAPACK getrf (LU, partial
+/// pivoting), getrs.   Example: docs/snippets/solve.cpp
 template <in_one_memory A, in_one_memory B>
 constexpr auto solve(A&& a, B&& b)
     LAZULI_REFUSE((lazuli::detail::not_solvable<A, B>),

@@ -63,7 +63,7 @@ namespace linalg {
 /// Solves a·x = b, where of a only the upper triangle is read; `solve_triangular(a, b, "L")`: the
 /// lower one; `(a, b, "U", true)`: with ones instead of its diagonal.   Shapes, dtype as solve.
 /// Throws shape_error; on evaluation linalg_error where an element of the diagonal is zero, with
-/// nothing written.   Cost: n²·k flops a matrix, a copy of a and b.   Source: BLAS trsm.
+/// nothing written.   Cost: n²·k flops a matrix, a copy of a and b.   Source: BLAS gemm, trsm.
 template <in_one_memory A, in_one_memory B>
 constexpr auto solve_triangular(A&& a, B&& b,
                                 std::type_identity_t<lazuli::detail::read_triangle> which = true,

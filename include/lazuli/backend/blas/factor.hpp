@@ -200,7 +200,8 @@ LAZULI_NOINLINE void qr(index m, index n, index c, T* a, T* q, T* r) {
 /// b (n, columns) becomes the solution of a·x = b, where only one triangle of a (n, n) is read, and
 /// with `unit` ones instead of its diagonal.
 /// Throws linalg_error where an element of the diagonal is zero.   Cost: n²·columns flops.
-/// Source: BLAS trsm from the right, as row-major memory is to it the transposed.
+/// Source: substitution in rows, or BLAS trsm from the right, to which row-major memory is
+/// transposed.
 template <class T>
 LAZULI_NOINLINE void solve_triangular(index n, index columns, T const* a, T* b, bool upper,
                                       bool unit, index batch = -1) {

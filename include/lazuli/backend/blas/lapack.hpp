@@ -47,8 +47,9 @@ double squared(T x) {
 /// Shapes: a (n, n), b (n, nrhs), both contiguous row-major; a is overwritten.
 /// Throws linalg_error where a pivot is exactly zero (with the number of the matrix in its batch,
 /// unless -1), and where there is no LAPACK. NaN and infinity go through to x.
-/// Cost: 2/3·n³ + 2·n²·nrhs flops; a is not copied, b is (transposed) where nrhs > 1.
-/// Source: LAPACK getrf and getrs (LU, partial pivoting) of aᵀ, as row-major memory is to LAPACK.
+/// Cost: 2/3·n³ + 2·n²·nrhs flops; no copy, but of b by getrs.
+/// Source: LAPACK getrf (LU, partial pivoting) of aᵀ, as row-major memory is to LAPACK;
+/// substitution in rows, or getrs.
 template <class T>
 void solve(index n, index nrhs, T* a, T* b, index batch = -1) {
   if (n == 0 || nrhs == 0) return;
@@ -60,26 +61,28 @@ void solve(index n, index nrhs, T* a, T* b, index batch = -1) {
 }
 
 /// a becomes its inverse.   Shape: a (n, n), contiguous, row- or column-major alike.
-/// Throws linalg_error as solve does.   Cost: 2·n³ flops.   Source: LAPACK getrf and getri;
-/// by panels trsm.
+/// Throws linalg_error as solve does.   Cost: 2·n³ flops.   Source: LAPACK getrf; substitution
+/// in rows, else getri or, by panels, trsm.
 template <class T>
 void invert(index n, T* a, index batch = -1) {
   if (n == 0) return;
-  auto const getri = detail::need("inv", get<T>().getri);
   int const size = detail::narrow("inv", n);
   memory::buffer<int> pivots(n);
   detail::factor("inv", size, a, pivots.data(), batch);
-  if constexpr (detail::substitutes_in_rows<T>)
-    return detail::invert_in_rows("inv", size, a, pivots.data());
-  if (algorithms::inverse.goes_by_panels(n, n))
-    return detail::invert_panels("inv", size, a, pivots.data());
-  T answer{};
-  int info = 0, query = -1;
-  getri(&size, a, &size, pivots.data(), &answer, &query, &info);
-  int const length = detail::workspace("inv", answer);
-  memory::buffer<T> work(length);
-  getri(&size, a, &size, pivots.data(), work.data(), &length, &info);
-  detail::check_arguments("inv", "getri", info);
+  if constexpr (detail::substitutes_in_rows<T>) {
+    detail::invert_in_rows("inv", size, a, pivots.data());
+  } else if (algorithms::inverse.goes_by_panels(n, n)) {
+    detail::invert_panels("inv", size, a, pivots.data());
+  } else {
+    auto const getri = detail::need("inv", get<T>().getri);
+    T answer{};
+    int info = 0, query = -1;
+    getri(&size, a, &size, pivots.data(), &answer, &query, &info);
+    int const length = detail::workspace("inv", answer);
+    memory::buffer<T> work(length);
+    getri(&size, a, &size, pivots.data(), work.data(), &length, &info);
+    detail::check_arguments("inv", "getri", info);
+  }
 }
 
 }  // namespace blas::inline LAZULI_SIMD_ISA
