@@ -15,17 +15,11 @@ template <class T, int R>
 void add_up(view_of<T const, dextents<R>> const& part, view_of<T, dextents<R>> out,
             mpi::communicator const& line, MPI_Comm all) {
   using A = compute_t<T>;
-  auto sums = mpi::together(all, [&] {
-    dtensor<A, R> made;
-    if constexpr (std::is_same_v<A, T>)
-      out.copy_(part);
-    else
-      made = part;
-    return made;
-  });
   if constexpr (std::is_same_v<A, T>) {
+    out.copy_(part);
     mpi::sum_everywhere(line, out.data(), out.size());
   } else {
+    auto sums = mpi::together(all, [&] { return dtensor<A, R>(part); });
     mpi::sum_everywhere(line, sums.data(), sums.size());
     out.copy_(sums);
   }
