@@ -22,7 +22,32 @@ BOOST_AUTO_TEST_CASE(roll_moves_elements_cyclically) {
   BOOST_TEST(holds(lz::roll(x, {1, -1}, {0, 1}), {5, 6, 4, 2, 3, 1}));
   BOOST_TEST(holds(lz::roll(x.t(), 1, 0), {3, 6, 1, 4, 2, 5}));
   BOOST_TEST((lz::roll(lz::zeros(0, 2), 3).shape() == lz::shape(0, 2)));
+  BOOST_TEST((lz::roll(lz::zeros(0, 2), {3, 1}, {1, 0}).shape() == lz::shape(0, 2)));
   BOOST_TEST((lz::roll(lz::zeros(0, 2), 3, 0).shape() == lz::shape(0, 2)));
+}
+
+// Each element once, as one axis after another would move it.
+BOOST_AUTO_TEST_CASE(roll_along_several_axes) {
+  lz::tensor<int, lz::dyn, lz::dyn, lz::dyn> const x = lz::arange(60).reshape(3, 4, 5);
+  for (int a : {0, 1, -2, 3, 7}) {
+    for (int b : {0, -1, 4, 9}) {
+      for (int c : {0, 2, -6}) {
+        auto const one_by_one = lz::roll(lz::roll(lz::roll(x, a, 0), b, 1), c, 2);
+        BOOST_TEST(lz::array_equal(lz::roll(x, {a, b, c}, {0, 1, 2}), one_by_one));
+        BOOST_TEST(lz::array_equal(lz::roll(x + 1, {c, a, b}, {-1, 0, 1}), one_by_one + 1));
+        auto const turned = lz::roll(lz::eval(x.permute(2, 0, 1)).permute(1, 2, 0), {b, a}, {1, 0});
+        BOOST_TEST(lz::array_equal(turned, lz::roll(lz::roll(x, a, 0), b, 1)));
+      }
+    }
+  }
+  BOOST_TEST(lz::array_equal(lz::roll(x, {1, 1, 1}, {0, 1, 0}),
+                             lz::roll(lz::roll(x, 2, 0), 1, 1)));  // an axis twice
+  auto const part = x(lz::slice(lz::none, lz::none, -1), lz::all, lz::slice(0, 5, 2));
+  BOOST_TEST(lz::array_equal(lz::roll(part, {1, 2}, {0, 2}), lz::roll(lz::roll(part, 1, 0), 2, 2)));
+  lz::tensor<float, 2, 3> const fixed({{1.f, 2.f, 3.f}, {4.f, 5.f, 6.f}});
+  BOOST_TEST(
+      lz::array_equal(lz::roll(fixed, {1, 1}, {0, 1}), lz::roll(lz::roll(fixed, 1, 0), 1, 1)));
+  BOOST_CHECK_THROW(lz::roll(x, {1, 1}, {0, 3}), lz::index_error);
 }
 
 BOOST_AUTO_TEST_CASE(flips_and_turns_are_views) {

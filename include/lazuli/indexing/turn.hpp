@@ -17,6 +17,31 @@ void roll_into(T& out, X const& x, int axis, index shift) {
   assign_to(part_of(out, axis, s, n - s), x.narrow(axis, index{0}, n - s), aliasing::excluded);
   assign_to(part_of(out, axis, 0, s), x.narrow(axis, n - s, s), aliasing::excluded);
 }
+/// Which of the two parts of each axis: of n places the last s, which come first, or (bit 0) the
+/// others.
+template <class T, int R = rank_of<T>>
+auto rolled_part(T& x, index_array<R> const& shifts, unsigned last, bool moved) {
+  auto extents = x.extents().values();
+  index_array<R> const strides = x.strides();
+  index offset = 0;
+  for (std::size_t i = 0; i < shifts.size(); ++i) {
+    index const n = extents[i], s = shifts[i];
+    bool const comes_first = (last >> i & 1u) != 0;
+    extents[i] = comes_first ? s : n - s;
+    offset += (comes_first == moved ? 0 : moved ? s : n - s) * strides[i];
+  }
+  return arranged(x, mapping<dextents<R>>{dextents<R>(extents), strides, offset});
+}
+/// x in memory shifted along all axes into `out`, cyclically: each element once. Shifts are 0 …
+/// extent - 1.
+template <class T, class X, int R = rank_of<X>>
+void roll_into(T& out, X const& x, index_array<R> const& shifts) {
+  for (unsigned last = 0; last < 1u << R; ++last) {
+    auto const to = rolled_part(out, shifts, last, true);
+    if (to.extents().size() != 0)
+      assign_to(to, rolled_part(x, shifts, last, false), aliasing::excluded);
+  }
+}
 
 }  // namespace detail
 
@@ -49,9 +74,24 @@ auto roll(X const& x, S const& shifts, A const& axes) {
   if (places.size() != along.size())
     detail::throw_list_length("roll", static_cast<index>(places.size()),
                               static_cast<index>(along.size()));
-  auto out = places.empty() ? lazuli::roll(x, 0, 0) : lazuli::roll(x, places[0], along[0]);
-  for (std::size_t i = 1; i < places.size(); ++i) out = lazuli::roll(out, places[i], along[i]);
-  return out;
+  if constexpr (on_tape<X>) {
+    auto out = places.empty() ? lazuli::roll(x, 0, 0) : lazuli::roll(x, places[0], along[0]);
+    for (std::size_t i = 1; i < places.size(); ++i) out = lazuli::roll(out, places[i], along[i]);
+    return out;
+  } else if constexpr (!requires { x.data(); }) {
+    return lazuli::roll(evaluate_to_tensor(x), shifts, axes);
+  } else {
+    constexpr int rank = rank_of<X>;
+    index_array<rank> by{};
+    for (std::size_t i = 0; i < places.size(); ++i) {
+      auto const at = static_cast<std::size_t>(normalize_axis(along[i], rank, "roll"));
+      index const n = std::max(x.extents()[static_cast<int>(at)], index{1});
+      by[at] = (by[at] + places[i] % n + n) % n;
+    }
+    auto out = detail::empty_beside<value_t<X>>(x.extents(), x);
+    detail::roll_into(out, x, by);
+    return out;
+  }
 }
 template <in_one_memory X, std::size_t N>
   requires(N > 1)  // {1} is a number
