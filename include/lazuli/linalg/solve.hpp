@@ -22,6 +22,7 @@ namespace linalg {
 /// How solve solves: LU factors with partial pivoting.
 struct by_elimination {
   static constexpr std::string_view name = "solve";
+  static constexpr bool overwrites = true;  // a, by its factors
   /// Which sizes run on one thread, and what a batch costs.
   static constexpr blas::algorithm algorithm = blas::algorithms::lu;
   template <class T>
@@ -123,10 +124,11 @@ class solve_node : public lazy_methods<solve_node<A, B, Method>> {
     auto const shape = extents();
     index const n = a_.extents()[extents_a::rank() - 1];
     index const columns = vector ? 1 : shape[extents_type::rank() - 1];
+    index count = 1;
+    for (int i = 0; i < batch_type::rank(); ++i) count *= shape[i];
+    bool const one_each = count_of(a_.extents(), 2) == count;
     if constexpr (std::is_floating_point_v<T> && std::is_same_v<Method, by_elimination>) {
-      index const count = n * columns == 0 ? 0 : shape.size() / (n * columns);
-      bool const alike =
-          count_of(a_.extents(), 2) == count && count_of(b_.extents(), vector ? 1 : 2) == count;
+      bool const alike = one_each && count_of(b_.extents(), vector ? 1 : 2) == count;
       if (lazuli::detail::one_per_lane<T>(n) && columns >= 1 && columns <= 4 && alike) {
         plan::temporary<T, extents_type> x(shape);
         lazuli::detail::with_dense<T>(a_, run, [&](T const* a) {
@@ -138,25 +140,26 @@ class solve_node : public lazy_methods<solve_node<A, B, Method>> {
         return run(to, x);
       }
     }
-    using batched_a = typename lazuli::detail::appended<batch_type, dyn, dyn>::type;
-    index_array<batched_a::rank()> sizes{};
-    index count = 1;
-    for (int i = 0; i < batch_type::rank(); ++i)
-      count *= sizes[static_cast<std::size_t>(i)] = shape[i];
-    sizes[batch_type::rank()] = sizes[batch_type::rank() + 1] = n;
-    plan::temporary<T, batched_a> a{batched_a(sizes)};
     plan::temporary<T, extents_type> x(shape);
-    run(a.target(), astype<T>(a_));
-    run(x.target(), astype<T>(b_));
-    T* const a_data = a.target().data();
-    T* const x_data = x.target().data();
     // Right-hand sides are better to share out among threads than factors are.
     lazuli::detail::matrices const all{count, n, n + 8 * columns, batch_type::rank() > 0};
-    lazuli::detail::for_each_matrix(Method::algorithm, all, [&](index i) {
-      method_.template solve<T>(n, columns, a_data + i * n * n, x_data + i * n * columns,
-                                all.name(i));
-    });
-    run(to, x);
+    auto const solve_all = [&](auto* a) {
+      run(x.target(), astype<T>(b_));
+      T* const x_data = x.target().data();
+      lazuli::detail::for_each_matrix(Method::algorithm, all, [&](index i) {
+        method_.template solve<T>(n, columns, a + i * n * n, x_data + i * n * columns, all.name(i));
+      });
+      run(to, x);
+    };
+    if constexpr (!Method::overwrites)
+      if (one_each) return lazuli::detail::with_dense<T>(a_, run, solve_all);
+    using batched_a = typename lazuli::detail::appended<batch_type, dyn, dyn>::type;
+    index_array<batched_a::rank()> sizes{};
+    for (int i = 0; i < batch_type::rank(); ++i) sizes[static_cast<std::size_t>(i)] = shape[i];
+    sizes[batch_type::rank()] = sizes[batch_type::rank() + 1] = n;
+    plan::temporary<T, batched_a> a{batched_a(sizes)};
+    run(a.target(), astype<T>(a_));
+    solve_all(a.target().data());
   }
 
  private:

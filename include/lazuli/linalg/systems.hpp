@@ -13,11 +13,12 @@ namespace detail {
 
 struct by_substitution {
   static constexpr std::string_view name = "solve_triangular";
+  static constexpr bool overwrites = false;
   static constexpr blas::algorithm algorithm = blas::algorithms::triangular;
   read_triangle which = true;
   bool unit = false;
   template <class T>
-  void solve(index n, index columns, T* a, T* x, index batch) const {
+  void solve(index n, index columns, T const* a, T* x, index batch) const {
     blas::solve_triangular<T>(n, columns, a, x, which.upper, unit, batch);
   }
 };
@@ -63,7 +64,7 @@ namespace linalg {
 /// Solves a·x = b, where of a only the upper triangle is read; `solve_triangular(a, b, "L")`: the
 /// lower one; `(a, b, "U", true)`: with ones instead of its diagonal.   Shapes, dtype as solve.
 /// Throws shape_error; on evaluation linalg_error where an element of the diagonal is zero, with
-/// nothing written.   Cost: n²·k flops a matrix, a copy of a and b.   Source: BLAS gemm, trsm.
+/// nothing written.   Cost: n²·k flops a matrix, a copy of b.   Source: BLAS gemm, trsm.
 template <in_one_memory A, in_one_memory B>
 constexpr auto solve_triangular(A&& a, B&& b,
                                 std::type_identity_t<lazuli::detail::read_triangle> which = true,
