@@ -13,9 +13,8 @@ template <class P, class Operand, class Value>
 inline constexpr bool goes_alone = false;
 template <class P, class... A, class... V>
 inline constexpr bool goes_alone<P, sharded_space<A...>, sharded_space<V...>> =
-    (0 + ... + !std::is_same_v<A, all_t>) ==
-        (1 + ... + !std::is_same_v<V, all_t>)&&(std::is_same_v<A, P> || ...) &&
-    !(std::is_same_v<V, P> || ...);
+    ((0 + ... + !std::is_same_v<A, all_t>) == (1 + ... + !std::is_same_v<V, all_t>)) &&
+    (std::is_same_v<A, P> || ...) && !(std::is_same_v<V, P> || ...);
 
 /// Is e a sum, or a product, along axes that ranks share on P and nowhere else, or a linear
 /// combination of such? Each rank then computes its part.
@@ -48,7 +47,7 @@ inline constexpr bool in_parts<P, node<op::divide_op, T, A, B>> = in_parts<P, A>
 /// An operand of which each rank can compute its part by itself: as it is, or its value.
 template <class X>
 decltype(auto) without_barriers(X const& x) {
-  if constexpr (plan::detail::barriers_in < X >> 0 || reads_neighbours<X> ||
+  if constexpr (plan::detail::barriers_in<X> != 0 || reads_neighbours<X> ||
                 has_slices<space_of<X>>)
     return value_to_send(x);
   else
