@@ -1,5 +1,4 @@
-// linalg::solve and linalg::inv: barriers that LAPACK evaluates on assignment; if it fails, nothing
-// is overwritten.
+// linalg::solve and linalg::inv: barriers that LAPACK evaluates; if it fails, nothing is overwritten.
 #pragma once
 
 #include <initializer_list>
@@ -22,7 +21,6 @@ namespace linalg {
 /// How solve solves: LU factors with partial pivoting.
 struct by_elimination {
   static constexpr std::string_view name = "solve";
-  static constexpr bool overwrites = true;  // a, by its factors
   /// Which sizes run on one thread, and what a batch costs.
   static constexpr blas::algorithm algorithm = blas::algorithms::lu;
   template <class T>
@@ -122,14 +120,13 @@ class solve_node : public lazy_methods<solve_node<A, B, Method>> {
   void evaluate(strided<D, E> const& to, Run const& run) const {
     using T = lazuli::detail::lapack_t<value_type>;
     auto const shape = extents();
-    index const n = a_.extents()[extents_a::rank() - 1];
-    index const columns = vector ? 1 : shape[extents_type::rank() - 1];
-    index count = 1;
-    for (int i = 0; i < batch_type::rank(); ++i) count *= shape[i];
+    index const n = a_.extents()[extents_a::rank() - 1],
+                columns = vector ? 1 : shape[extents_type::rank() - 1],
+                count = leading_of<batch_type>(shape).size();
     bool const one_each = count_of(a_.extents(), 2) == count;
     if constexpr (std::is_floating_point_v<T> && std::is_same_v<Method, by_elimination>) {
       bool const alike = one_each && count_of(b_.extents(), vector ? 1 : 2) == count;
-      if (lazuli::detail::one_per_lane<T>(n) && columns >= 1 && columns <= 4 && alike) {
+      if (alike && lazuli::detail::one_per_lane<T>(n) && columns >= 1 && columns <= 4) {
         plan::temporary<T, extents_type> x(shape);
         lazuli::detail::with_dense<T>(a_, run, [&](T const* a) {
           lazuli::detail::with_dense<T>(b_, run, [&](T const* b) {
@@ -144,14 +141,14 @@ class solve_node : public lazy_methods<solve_node<A, B, Method>> {
     // Right-hand sides are better to share out among threads than factors are.
     lazuli::detail::matrices const all{count, n, n + 8 * columns, batch_type::rank() > 0};
     auto const solve_all = [&](auto* a) {
-      run(x.target(), astype<T>(b_));
-      T* const x_data = x.target().data();
+      T* const y = x.target().data();
       lazuli::detail::for_each_matrix(Method::algorithm, all, [&](index i) {
-        method_.template solve<T>(n, columns, a + i * n * n, x_data + i * n * columns, all.name(i));
+        method_.template solve<T>(n, columns, a + i * n * n, y + i * n * columns, all.name(i));
       });
       run(to, x);
     };
-    if constexpr (!Method::overwrites)
+    run(x.target(), astype<T>(b_));
+    if constexpr (!std::is_same_v<Method, by_elimination>)  // only read
       if (one_each) return lazuli::detail::with_dense<T>(a_, run, solve_all);
     using batched_a = typename lazuli::detail::appended<batch_type, dyn, dyn>::type;
     index_array<batched_a::rank()> sizes{};

@@ -13,7 +13,6 @@ namespace detail {
 
 struct by_substitution {
   static constexpr std::string_view name = "solve_triangular";
-  static constexpr bool overwrites = false;
   static constexpr blas::algorithm algorithm = blas::algorithms::triangular;
   read_triangle which = true;
   bool unit = false;

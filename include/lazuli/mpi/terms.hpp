@@ -47,8 +47,7 @@ inline constexpr bool in_parts<P, node<op::divide_op, T, A, B>> = in_parts<P, A>
 /// An operand of which each rank can compute its part by itself: as it is, or its value.
 template <class X>
 decltype(auto) without_barriers(X const& x) {
-  if constexpr (plan::detail::barriers_in<X> != 0 || reads_neighbours<X> ||
-                has_slices<space_of<X>>)
+  if constexpr (plan::detail::barriers_in<X> != 0 || reads_neighbours<X> || has_slices<space_of<X>>)
     return value_to_send(x);
   else
     return (x);
