@@ -9,7 +9,7 @@
 LAZULI_BEGIN
 namespace mpi {
 
-/// What an exception says of a rank; a rank_error names it already.
+/// The text of an exception, with the rank that threw it; a rank_error names its rank already.
 inline std::string words_of(std::exception_ptr const& thrown, int rank = -1) {
   auto const whose = rank < 0 ? std::string() : "rank " + std::to_string(rank) + ": ";
   try {
@@ -23,14 +23,14 @@ inline std::string words_of(std::exception_ptr const& thrown, int rank = -1) {
   }
 }
 
-/// The largest of what ranks bring, on all of them. Collective.
+/// The largest value that any rank brings, on all of them. Collective.
 inline int largest(MPI_Comm all, int mine) {
   int most = 0;
   MPI_Allreduce(&mine, &most, 1, MPI_INT, MPI_MAX, all);
   return most;
 }
 
-/// What failed on this rank and is still to be told; see told_later.
+/// What failed on this rank and has yet to be told to the others; see told_later.
 inline thread_local std::exception_ptr const* untold = nullptr;
 
 /// What a rank brings to the next agreement: an exception, or null.
@@ -38,8 +38,8 @@ inline std::exception_ptr brought(std::exception_ptr const& mine = nullptr) {
   return mine || untold == nullptr ? mine : *untold;
 }
 
-/// Keeps what fails on this rank alone while the others go on to their next agreement: that one
-/// tells it within this object's life, and needs no agreement before it.
+/// Keeps an exception of this rank alone while the others go on to their next agreement. That one
+/// tells it, within this object's life; no agreement is needed before it.
 class told_later {
  public:
   told_later() = default;
@@ -51,7 +51,7 @@ class told_later {
   ~told_later() {
     if (thrown_) untold = before_;
   }
-  /// Runs f, where nothing has failed. A shape_error is thrown at once: all ranks throw it alike.
+  /// Runs f unless something has failed. A shape_error is thrown at once: all ranks throw it alike.
   template <class F>
   void run(F const& f) {
     if (thrown_) return;
@@ -64,7 +64,7 @@ class told_later {
       before_ = std::exchange(untold, &thrown_);
     }
   }
-  /// Throws what has failed, where the statement has not agreed.
+  /// Throws what has failed, where the statement had no agreement.
   void check() const {
     if (thrown_) std::rethrow_exception(thrown_);
   }
@@ -74,8 +74,8 @@ class told_later {
   std::exception_ptr const* before_ = nullptr;
 };
 
-/// Collective: returns where no rank brings an exception; else every rank throws rank_error with
-/// the words of the first that does.   Cost: one Allreduce of an int.
+/// Collective: returns if no rank brings an exception; else every rank throws rank_error with the
+/// text of the first one that does.   Cost: one Allreduce of an int.
 inline void agree(MPI_Comm all, std::exception_ptr const& thrown = nullptr) {
   auto const mine = brought(thrown);
   int rank = 0, size = 0, first = 0;
@@ -91,7 +91,7 @@ inline void agree(MPI_Comm all, std::exception_ptr const& thrown = nullptr) {
   fail<rank_error>(static_cast<char const*>(words));
 }
 
-/// Runs f here, and agrees; its result.
+/// Runs f here, then agrees; returns the result of f.
 template <class F>
 auto together(MPI_Comm all, F const& f) {
   bool done = false;
@@ -112,7 +112,7 @@ auto together(MPI_Comm all, F const& f) {
   }
 }
 
-/// Runs f, after which the ranks agree next if `follows`: what fails here alone is told by that.
+/// Runs f. Where the ranks agree next (`follows`), that agreement tells what fails here alone.
 template <class F>
 auto before_agreeing(MPI_Comm all, bool follows, F const& f) {
   try {

@@ -9,10 +9,10 @@
 LAZULI_BEGIN
 namespace mpi {
 
-/// `before` of each rank: what those before it along a line bring, in their order. Collective. On the way
-/// in `total` is what this rank brings, `before` is neutral; `total` is overwritten, `room` is as long.
-/// join(a, b) joins a before b to b, for `count` elements. Ranks hear of the one before,
-/// then of those 2, 4, … before: what is joined to what depends on nothing but the place of a rank. `behind`: of
+/// Gives `before` on each rank what the ranks before it along a line bring, joined in their order. Collective.
+/// On entry, `total` is what this rank brings and `before` is neutral. `total` is overwritten; `room` is as
+/// long. join(a, b) joins a, which comes first, to b, for `count` elements. Ranks receive from the one before,
+/// then from those 2, 4, … before: what is joined to what depends only on the place of a rank. `behind`: joins
 /// those behind it instead, the last rank first.
 /// Cost: log2(ranks) messages.   Source: Hillis, Steele, Data parallel algorithms (1986).
 template <class T, class Join>

@@ -24,23 +24,23 @@ constexpr share share_of(index n, index parts, index i) {
   return {low, high};
 }
 
-/// One axis: n elements in blocks that go to so many places in turn. Shares are blocks of which
-/// each place gets one.
+/// One axis: n elements in blocks that are dealt to so many places in turn. Shares are blocks of
+/// which each place gets one.
 struct dealt_axis {
   index n, block;
   int places;
 
-  /// How many come to a place.   Source: ScaLAPACK numroc.
+  /// How many elements a place gets.   Source: ScaLAPACK numroc.
   constexpr index count(int place) const {
     index const full = n / block, rest = full % places;
     return full / places * block + (place < rest ? block : place == rest ? n % block : 0);
   }
-  /// Which one of its place element x is, and which of all the i-th of a place.
+  /// The number of element x at its place; and the number in the whole of element i at a place.
   constexpr index local(index x) const { return x / block / places * block + x % block; }
   constexpr index number(index i, int place) const {
     return (i / block * places + place) * block + i % block;
   }
-  /// Who has element x.
+  /// The place that has element x.
   constexpr int owner(index x) const { return static_cast<int>(x / block % places); }
 };
 
@@ -50,7 +50,7 @@ inline int count_of(index n, char const* call) {
   return static_cast<int>(n);
 }
 
-/// A type of MPI: an element of some bytes, so that messages count elements, which an int does.
+/// An MPI type of one element of so many bytes: messages count elements, for which an int suffices.
 class element_type {
  public:
   explicit element_type(std::size_t bytes) {
@@ -65,7 +65,7 @@ class element_type {
   MPI_Datatype own_ = MPI_DATATYPE_NULL;
 };
 
-/// A block of a row-major array of elements of some bytes: the array's extents, its shares of them.
+/// A block of a row-major array: the array's extents, the block's share of each, bytes per element.
 struct block_of_array {
   std::span<index const> extents;
   std::span<share const> block;
@@ -76,7 +76,7 @@ struct block_of_array {
       if (s.size() <= 0) return true;
     return false;
   }
-  /// Its elements as the array counts them, if they lie in one row; nothing else.
+  /// The range of its elements in the array if they are contiguous; else nothing.
   std::optional<share> in_a_row() const {
     index low = 0, count = 1;
     for (std::size_t i = 0; i < block.size(); ++i) {
@@ -88,8 +88,8 @@ struct block_of_array {
   }
 };
 
-/// A type of MPI: the block [low, high) of a row-major array of elements of some bytes. Empty
-/// blocks are messages of nothing.
+/// An MPI type: the block [low, high) of a row-major array of elements of some bytes. An empty
+/// block is an empty message.
 class block_type {
  public:
   block_type() = default;

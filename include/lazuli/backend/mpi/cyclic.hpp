@@ -7,7 +7,7 @@
 LAZULI_BEGIN
 namespace mpi {
 
-/// The first ranks of a communicator, column by column; those that are not among them are at row -1.
+/// The first ranks of a communicator, column by column; ranks outside the grid are at row -1.
 class rank_grid {
  public:
   /// Throws as need_scalapack; collective.

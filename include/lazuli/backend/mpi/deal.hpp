@@ -1,4 +1,4 @@
-// Arrays in blocks that go to ranks in turn along each axis, and their way from one such order to
+// Moves arrays whose blocks go to ranks in turn along each axis from one such order to
 // another.
 #pragma once
 
@@ -11,7 +11,7 @@
 LAZULI_BEGIN
 namespace mpi {
 
-/// A run of elements that one place has in one order and another in another: where it begins in each.
+/// A run of elements that a place of one order shares with a place of another: its beginning in each.
 struct common_run {
   index from, to, length;
 };
@@ -43,7 +43,7 @@ struct dealt_matrix {
   dealt_axis rows, columns;
   std::vector<int> ranks;  // column by column
 
-  /// Where a rank is, in that order; -1: it has nothing.
+  /// The place of a rank in that order; -1 if it has nothing.
   int place_of(int rank) const {
     auto const at = std::find(ranks.begin(), ranks.end(), rank);
     return at == ranks.end() ? -1 : static_cast<int>(at - ranks.begin());
@@ -52,7 +52,7 @@ struct dealt_matrix {
   index columns_at(int place) const { return place < 0 ? 0 : columns.count(place / rows.places); }
 };
 
-/// What rank of `old` at `place` has of what others have in `fresh`: along each axis.
+/// What one place of an order has in common with each place of the other order, along each axis.
 struct common_blocks {
   common_blocks(dealt_matrix const& old, dealt_matrix const& fresh, int place, bool old_place) {
     if (place < 0) return;
@@ -66,7 +66,7 @@ struct common_blocks {
     rows = runs(old.rows, fresh.rows, place % own.places);
     columns = runs(old.columns, fresh.columns, place / own.places);
   }
-  /// With the other at a place: calls f(row and column there was, row and column there is, rows, columns).
+  /// Calls f(row and column in `old`, the same in `fresh`, rows, columns) for the runs of a place.
   template <class F>
   void with(int place, F const& f) const {
     auto const r = static_cast<std::size_t>(place) % rows.size(), c = static_cast<std::size_t>(place) / rows.size();
@@ -81,7 +81,7 @@ struct common_blocks {
   std::vector<std::vector<common_run>> rows, columns;
 };
 
-/// Elements that go to each of many ranks, or come from them.
+/// Elements to send to, or to receive from, each of many ranks.
 template <class T>
 struct parcels {
   parcels(std::vector<int> const& others, common_blocks const& common, int me, int ranks)
@@ -97,7 +97,7 @@ struct parcels {
   memory::buffer<T> elements;
 };
 
-/// The elements of a matrix in another order, on all ranks; `from` and `to` are what this rank has,
+/// Moves the elements of a matrix to another order, on all ranks; `from` and `to` are this rank's,
 /// less than 2^31 elements each.   Cost: each element once, by one Alltoallv; a copy of both.
 template <class T>
 void deal(communicator const& all, dealt_matrix const& old, blas::matrix<T const> from, dealt_matrix const& fresh,
@@ -131,8 +131,8 @@ void deal(communicator const& all, dealt_matrix const& old, blas::matrix<T const
   }
 }
 
-/// One axis of row-major blocks in another order, along a line of ranks: of each of `outer` rows
-/// its elements, of `inner` bytes.   Cost: each element once; a copy of both.
+/// Moves one axis of row-major blocks to another order along a line of ranks: in each of `outer`
+/// rows its elements, of `inner` bytes.   Cost: each element once; a copy of both.
 inline void deal_axis(grid const& mesh, communicator const& line, dealt_axis const& old,
                       dealt_axis const& fresh, index outer, index inner, std::byte const* from,
                       std::byte* to) {
@@ -177,8 +177,8 @@ inline void deal_axis(grid const& mesh, communicator const& line, dealt_axis con
       }
 }
 
-/// Row-major blocks of elements of some bytes in another order along each axis, which ranks share
-/// along `along` (-1: all have all of it): axis after axis. Collective.
+/// Moves row-major blocks of elements of some bytes to another order, axis after axis; `along` is
+/// the mesh axis that shares each (-1: every rank has all of it). Collective.
 inline void deal_axes(grid const& mesh, std::span<int const> along, std::span<dealt_axis const> old,
                       std::span<dealt_axis const> fresh, index bytes, std::byte const* from,
                       std::byte* to) {

@@ -19,7 +19,7 @@
 
 LAZULI_BEGIN
 
-/// What one rank of a statement over many has thrown, told to all of them: "rank 2: …".
+/// What one rank threw in a statement over many, told to all of them: "rank 2: …".
 struct rank_error : error {
   using error::error;
 };
@@ -63,8 +63,8 @@ class communicator {
 };
 
 /// Brings what the ranks of a line have to the first, by a tree of log2(ranks) messages: each rank calls
-/// receive(rank, step) for `step` ranks from that one on, as often as it must, then send(rank, step) for as
-/// many from its own on; the first only receives. From left to right, so that order is kept.
+/// receive(rank, step) for the `step` ranks from that one on, as often as it must, then send(rank, step)
+/// for those from its own on; the first only receives. From left to right, so that order is kept.
 template <class Send, class Receive>
 void bring_to_first(communicator const& line, Send const& send, Receive const& receive) {
   int const me = line.rank();
@@ -145,8 +145,8 @@ class grid : public std::enable_shared_from_this<grid> {
   std::vector<communicator> along_;
 };
 
-/// The grid that a block of memory lies on, and owns: copies count no owners, which would take as
-/// long as the loop of a small statement.
+/// The grid on which a block of memory lies, and which that memory owns: copies of this count no
+/// owners, which would take as long as the loop of a small statement.
 class borrowed_grid {
  public:
   borrowed_grid(std::nullptr_t = nullptr) {}

@@ -15,23 +15,23 @@ struct traffic {
   void receive(index bytes) { ++received, bytes_received += bytes; }
 };
 
-/// Blocks of arrays that go to other ranks, and that come from them: planned, then sent together.
-/// Between two ranks they arrive in the order in which they are planned. Where a scope ends early
-/// they are waited for.
+/// Blocks of arrays to send to other ranks, and to receive from them: all are planned, then sent
+/// together. Between two ranks they arrive in the order in which they are planned. If the scope
+/// ends early, they are waited for.
 class messages {
  public:
   explicit messages(communicator const& among) : among_(among.get()) {}
   messages(messages const&) = delete;
   ~messages() { wait(); }
 
-  /// A block of the array at `first`: one message, whether it lies in a row or not.
+  /// A block of the array at `first`, contiguous or not, as one message.
   void send(void const* first, block_of_array const& block, int to) {
     plan(const_cast<void*>(first), block, to, true);
   }
   void receive(void* first, block_of_array const& block, int from) {
     plan(first, block, from, false);
   }
-  /// Bytes that lie in a row: no type is made for them.
+  /// Contiguous bytes: no MPI type is made for them.
   void send(void const* first, index bytes, int to) { plan_row(const_cast<void*>(first), bytes, to, true); }
   void receive(void* first, index bytes, int from) { plan_row(first, bytes, from, false); }
   traffic planned() const {

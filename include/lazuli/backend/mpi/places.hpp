@@ -1,4 +1,4 @@
-// Elements by their places: units of bytes that ranks ask each other for, or bring to each other.
+// Elements by their places: units of bytes that ranks request from, or send to, each other.
 #pragma once
 
 #include <algorithm>
@@ -11,18 +11,18 @@
 LAZULI_BEGIN
 namespace mpi {
 
-/// The part of one index in the place of a unit: ranks and units are sums over axes. `order`: in
-/// that of the whole that walks.
+/// What one index contributes to the place of a unit: ranks and units are sums over the axes.
+/// `order` is its contribution to the position in the whole that is walked.
 struct place {
   index rank = 0, unit = 0, order = 0;
 };
-/// Where the elements of an axis lie. Units are numbered as if all blocks were as long as the
-/// longest.
+/// Where the elements of an axis lie. Units are numbered as if every block were as long as the
+/// longest one.
 struct placed_axis {
   index each = 1, rank_step = 0, unit_step = 0;
   place at(index i) const { return {i / each * rank_step, i % each * unit_step, 0}; }
 };
-/// This rank's block: which of its units a number means.
+/// This rank's block: which of its units has a given number.
 class numbered_block {
  public:
   void add_axis(index longest, index here) {
@@ -47,8 +47,8 @@ class numbered_block {
   index longest_[max_rank] = {}, here_[max_rank] = {};
 };
 
-/// Places of units: on which ranks, which units there; `order` of what goes there, and where it is
-/// here, if that is not the order of the list.
+/// Places of units: the rank of each, and which unit it is there. `order`: in which order units
+/// arrive there; `source`: where a unit lies here, if not in the order of the list.
 struct place_list {
   std::vector<int> rank;
   std::vector<index> unit, order, source;
@@ -122,7 +122,7 @@ class routes {
     std::partial_sum(got_.begin(), got_.end() - 1, got_from_.begin() + 1);
     return sum;
   }
-  /// Where item k of the list is among those that go.
+  /// The position of item k of the list among the items that are sent.
   index turn(std::size_t k) const { return turn_[k]; }
   void there(communicator const& all, void const* from, void* to, element_type const& type) const {
     MPI_Alltoallv(from, sent_.data(), sent_from_.data(), type.get(), to, got_.data(),
@@ -139,7 +139,7 @@ class routes {
   std::vector<index> turn_;
 };
 
-/// Numbers that go to ranks, in the order in which they go.
+/// Numbers for other ranks, in the order in which they are sent.
 inline std::vector<index> in_turn(routes const& way, std::vector<index> const& numbers) {
   std::vector<index> out(numbers.size());
   for (std::size_t k = 0; k < out.size(); ++k)
@@ -147,9 +147,9 @@ inline std::vector<index> in_turn(routes const& way, std::vector<index> const& n
   return out;
 }
 
-/// Units of `bytes` from the blocks of ranks, to one place behind the other. Collective.   Throws
-/// rank_error where one has no memory.   Cost: 8 bytes for each unit there, the units back: three
-/// messages between any two ranks.
+/// Reads units of `bytes` from the blocks of ranks, one after another in memory. Collective. Throws
+/// rank_error if a rank has no memory.   Cost: 8 bytes to the rank of each unit, and the units
+/// back: three messages between any two ranks.
 inline void read_places(communicator const& all, place_list const& places,
                         numbered_block const& form, std::byte const* block, index bytes,
                         std::byte* out, char const* call) {
@@ -178,12 +178,12 @@ inline void read_places(communicator const& all, place_list const& places,
     std::memcpy(out + k * size, own.got.data() + way.turn(k) * bytes, size);
 }
 
-/// What is done with a unit that comes.
+/// What is done with a unit that arrives.
 using merge_unit = void (*)(std::byte* to, std::byte const* from, index bytes);
 
-/// Units of `bytes` to the blocks of ranks: those for one place in the order of ranks, and of each
-/// rank in that of its list; or in the order that the list names. Collective.   Throws rank_error
-/// where one has no memory, before anything is written.
+/// Writes units of `bytes` to the blocks of ranks. Those for one place are taken in the order of
+/// ranks, and those of one rank in the order of its list; or in the order that the list names.
+/// Collective. Throws rank_error if a rank has no memory, before anything is written.
 inline void write_places(communicator const& all, place_list const& places,
                          numbered_block const& form, std::byte* block, index bytes,
                          std::byte const* values, merge_unit merge, bool ordered,

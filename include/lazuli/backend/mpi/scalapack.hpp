@@ -9,7 +9,7 @@
 LAZULI_BEGIN
 namespace mpi {
 
-/// The routines for one element type (Fortran names and ABI, 32-bit integers), each matrix by its
+/// The routines for one element type (Fortran names and ABI, 32-bit integers); a matrix is its
 /// first element, where it begins (1, 1) and its descriptor. To add one: a line here, and in find.
 template <class T>
 struct scalapack_routines {
@@ -25,7 +25,7 @@ struct scalapack_routines {
   void (*potrf)(flag, num, T*, num, num, num, int*, len) = nullptr;
   void (*gemm)(flag, flag, num, num, num, T const*, T const*, num, num, num, T const*, num, num, num, T const*, T*, num,
                num, num, len, len) = nullptr;
-  // Of two for one routine the second is for complex types: with rwork.
+  // Of two signatures of one routine the second is for complex types: it takes rwork.
   void (*gesvd)(flag, flag, num, num, T*, num, num, num, R*, T*, num, num, num, T*, num, num, num, T*, num, int*, len,
                 len) = nullptr;
   void (*gesvd_complex)(flag, flag, num, num, T*, num, num, num, R*, T*, num, num, num, T*, num, num, num, T*, num, R*,
@@ -68,7 +68,7 @@ struct blacs_routines {
 /// A ScaLAPACK for the MPI of this program, or none.
 class scalapack {
  public:
-  /// `wanted`: its file, "none" for none; null: the first of the usual names that is there.
+  /// `wanted`: the library's file, "none" for none; null: the first of the usual names that exists.
   explicit scalapack(char const* wanted) {
     if (wanted != nullptr) {
       if (std::string_view(wanted) != "none") (void)load(wanted);
@@ -103,7 +103,7 @@ class scalapack {
     found_ = blacs_.find(from) && s_.find(from) && d_.find(from) && c_.find(from) && z_.find(from);
     return found_;
   }
-  /// A library for another MPI brings that along, and would end the program at its first call.
+  /// A library for another MPI loads that as well, and would end the program at its first call.
   static bool for_this_mpi(shared_library const& from) {
     void* (*world)() = nullptr;
     bool const open_mpi = from.find("ompi_mpi_comm_world", world);

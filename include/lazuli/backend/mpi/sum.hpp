@@ -11,7 +11,7 @@
 LAZULI_BEGIN
 namespace mpi {
 
-/// The type of MPI for numbers in which is computed.
+/// The MPI type of the numbers in which sums are computed.
 template <class T>
 MPI_Datatype number_type() {
   if constexpr (std::is_same_v<T, float>) return MPI_FLOAT;
@@ -23,13 +23,13 @@ MPI_Datatype number_type() {
   else return std::is_signed_v<T> ? MPI_INT64_T : MPI_UINT64_T;
 }
 
-/// How numbers are added up. bool: is it true anywhere.
+/// The MPI operation that adds up numbers. For bool: is any of them true?
 template <class T>
 MPI_Op addition() {
   return std::is_same_v<T, bool> ? MPI_LOR : MPI_SUM;
 }
 
-/// Adds what all ranks of a communicator have, on each of them.
+/// Adds up what all ranks of a communicator have; every rank gets the sums.
 template <class T>
 void sum_everywhere(communicator const& among, T* values, index count) {
   for (index at = 0; at < count; at += INT_MAX)
@@ -41,7 +41,7 @@ void sum_everywhere(communicator const& among, std::complex<R>* values, index co
   sum_everywhere(among, reinterpret_cast<R*>(values), 2 * count);
 }
 
-/// The same, of which each rank gets its share: rank r the next counts[r] of them.
+/// The same, but each rank gets only its share: rank r the next counts[r] sums.
 template <class T>
 void sum_shares(communicator const& among, T const* values, T* out, std::span<int const> counts) {
   MPI_Reduce_scatter(values, out, counts.data(), number_type<T>(), addition<T>(), among.get());
