@@ -1,4 +1,4 @@
-// Parts of sums, one on each rank of a line, added up: on all of them, or on each its share.
+// Adds up parts of sums along a line of ranks: every rank gets the whole, or each its share.
 #pragma once
 
 #include <lazuli/backend/mpi/agree.hpp>
@@ -9,8 +9,8 @@
 LAZULI_BEGIN
 namespace detail {
 
-/// To `out`, on every rank, what the parts of the line add up to, by one Allreduce. Collective over
-/// `all`, which agree that they have memory.
+/// Writes the sum of the line's parts to `out` on every rank, by one Allreduce. Collective over
+/// `all`: where T needs memory for the sums, its ranks agree that all have it.
 template <class T, int R>
 void add_up(view_of<T const, dextents<R>> const& part, view_of<T, dextents<R>> out,
             mpi::communicator const& line, MPI_Comm all) {
@@ -25,8 +25,8 @@ void add_up(view_of<T const, dextents<R>> const& part, view_of<T, dextents<R>> o
   }
 }
 
-/// The same, of which `out` has this rank's share along an axis, by one Reduce_scatter. Parts have
-/// so few elements that MPI can count their numbers.
+/// The same, but `out` gets only this rank's share along an axis, by one Reduce_scatter. Parts have
+/// so few elements that MPI's int counts can number them.
 template <class T, int R>
 void add_up_shares(view_of<T const, dextents<R>> const& part, int axis, view_of<T, dextents<R>> out,
                    mpi::communicator const& line, MPI_Comm all) {
@@ -39,7 +39,7 @@ void add_up_shares(view_of<T const, dextents<R>> const& part, int axis, view_of<
   auto made = mpi::together(all, [&] {
     rooms r{memory::buffer<A>(part.size()), dtensor<A, R>(out.extents()), {}};
     A* next = r.sent.data();
-    for (int i = 0; i < line.size(); ++i) {  // one rank's share behind the other's
+    for (int i = 0; i < line.size(); ++i) {  // the ranks' shares one after another
       auto const s = mpi::share_of(part.extents()[axis], line.size(), i);
       auto const share = narrow(part, axis, s.low, s.size());
       view(next, share.extents()).copy_(share);

@@ -10,7 +10,7 @@ LAZULI_BEGIN
 
 namespace detail {
 
-/// The last R placements of a space, `all` before them.
+/// The last R placements of a space, with `all` in front of them where it has fewer.
 template <class Space, int R>
 consteval auto last_placements() {
   return []<int... I>(std::integer_sequence<int, I...>) {
@@ -48,8 +48,8 @@ shard<Space, T> make_shard(mpi::borrowed_grid grid, dextents<Space::rank> const&
   give_memory(out);
   return out;
 }
-/// The value of e in memory of its own, which write(to) computes. Where a rank has no memory, all
-/// throw rank_error: the statement's own agreement tells it if there is one before it writes.
+/// The value of e in memory of its own, which write(to) computes. If a rank has no memory, all
+/// throw rank_error: by the statement's own agreement, if there is one before it writes.
 template <class Space, class T, class X, class Write>
 shard<Space, T> shard_of_value(X const& e, mpi::borrowed_grid grid,
                                dextents<Space::rank> const& shape, Write const& write) {
@@ -130,7 +130,7 @@ struct ranks_backend {
     using space = typename decltype(detail::last_placements<ranks_backend::space, E::rank()>())::type;
     return detail::make_shard<space, T>(grid, dextents<E::rank()>(extents.values()));
   }
-  /// Where the value of e lies, which need not be where its statement's does: reductions drop axes.
+  /// Where the value of e lies. Its statement may lie elsewhere: reductions drop axes.
   template <class T, class X>
   auto allocate_for(X const& e) const {
     auto out = place_of_value<T>(e);
@@ -162,8 +162,8 @@ struct ranks_backend {
     bool const agrees = detail::reduction_waits(r, on.get()) == detail::waiting::after_agreeing;
     return detail::lowered_before(agrees, *this, on.get(), r.operand());
   }
-  /// All memory is there before any of the values is computed, and what needs no other rank is
-  /// computed first: after the ranks have agreed nothing fails on one of them alone.
+  /// Allocates all memory before it computes any of the values, and first computes what needs no
+  /// other rank: after the ranks have agreed, nothing fails on one of them alone.
   template <class E>
   auto lower(E const& e) const {
     mpi::told_later failing;
@@ -194,7 +194,7 @@ struct ranks_backend {
         evaluate_into(host_backend{}, to.local(own), detail::here(e, own), known);
     }
   }
-  /// Of elements of other ranks the halos are exchanged first, and the values kept.
+  /// Where it reads elements of other ranks, first exchanges the halos and keeps the values.
   template <class To, class Reduction, class X>
   void reduce(To const& to, Reduction const& r, X const& folded) const {
     if constexpr (detail::reads_neighbours<X>) {
@@ -259,7 +259,7 @@ struct ranks_backend {
       return close(e);
     }
   }
-  /// Computes the barriers that wait for other ranks, or those that do not, into their memory.
+  /// Computes into their memory the barriers that wait for other ranks, or those that do not.
   template <class E, class To>
   void compute(E const& e, To const& to, mpi::grid const* on, bool waiting,
                mpi::told_later& failing) const {

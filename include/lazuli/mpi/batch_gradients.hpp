@@ -1,5 +1,5 @@
-// How adjoints go back through decompositions of batches that ranks share: by the rules of one
-// machine, autodiff/, each rank of its own matrices.
+// How adjoints go back through decompositions of batches that ranks share: each rank applies the
+// rules of one machine (autodiff/) to its own matrices.
 #pragma once
 
 #include <lazuli/mpi/decomposition_gradients.hpp>
@@ -8,7 +8,7 @@
 LAZULI_BEGIN
 namespace detail {
 
-/// Matrices are placed alike, whatever their extents, and what is made of each of them beside it.
+/// Matrices are placed alike, whatever their extents; what is made of each lies beside it.
 template <batches_over_ranks Space, class T, int R>
 struct batches<Space, T, R> {
   using real_type = real_part_t<T>;

@@ -12,13 +12,13 @@
 LAZULI_BEGIN
 namespace detail {
 
-/// compute() on each rank, which throws alike on all of them: no rank waits for one where a matrix is
-/// singular.
+/// Runs compute() on each rank and throws alike on all of them: no rank waits for another whose
+/// matrix is singular.
 template <class F>
 void for_own_batch(std::shared_ptr<mpi::grid const> const& grid, F const& compute) {
   if (grid != nullptr) mpi::together(grid->all().get(), compute);
 }
-/// A tensor of which each rank writes its part: the expression of(), where it has elements.
+/// A tensor of which each rank writes its part, the expression of(), if it has elements.
 template <class Result, class E, class Of>
 Result of_own_batch(std::shared_ptr<mpi::grid const> const& grid, E const& shape, Of const& of) {
   auto out = agreed<Result>(grid, shape);
@@ -88,8 +88,8 @@ struct matrices_on<Space, svd_of> {
   }
 };
 
-/// The space of x of a·x = b in these spaces, where one of them is a batch and all matrices are
-/// whole on each rank.
+/// The space of x in a·x = b for operands in these spaces, where one of them is a batch and every
+/// rank has whole matrices.
 template <class left, class right>
 struct solved_batch {
   static constexpr int inner = right::rank == 1 ? 1 : 2;

@@ -1,5 +1,5 @@
-// From the blocks of sharded matrices to those that ScaLAPACK computes with, and back. Row-major
-// blocks are to it those of the transposed matrix.
+// Moves the blocks of sharded matrices to those that ScaLAPACK computes with, and back. To
+// ScaLAPACK, row-major blocks are blocks of the transposed matrix.
 #pragma once
 
 #include <lazuli/backend/blas/spectral.hpp>
@@ -14,7 +14,7 @@
 LAZULI_BEGIN
 namespace detail {
 
-/// Do functions F of matrices that lie on ranks in shares take blocks as well?
+/// Do functions F of matrices that lie on ranks in shares accept blocks as well?
 template <class F>
 inline constexpr bool takes_blocks = false;
 template <class F, class Rows, class Columns>
@@ -35,8 +35,8 @@ bool every_rank_has_all(mpi::grid const& mesh, std::array<int, R> const& along) 
   return all_of_it;
 }
 
-/// Some of a matrix, of which this rank has these elements; its rows and columns are dealt out
-/// along axes of the mesh (-1: none), along all other axes ranks hold the same.
+/// A part of a matrix: the elements of this rank. Rows and columns are dealt out along axes of the
+/// mesh (-1: none); along all other axes the ranks hold the same.
 template <class T>
 struct held_matrix {
   mpi::dealt_axis rows, columns;
@@ -44,7 +44,7 @@ struct held_matrix {
   blas::matrix<T> here;
   held_matrix transposed() const { return {columns, rows, columns_along, rows_along, here.transposed()}; }
 };
-/// The blocks of a problem, and how many rows and columns of ranks have them.
+/// The blocks of a problem, and how many rows and columns of ranks share them.
 struct cyclic_layout {
   index block;
   int rows, columns;
@@ -76,7 +76,7 @@ class cyclic_problem {
   /// Throws error, alike on every rank, without ScaLAPACK, linalg_error for n above 2^31 - 1.
   cyclic_problem(char const* call, mpi::grid const& mesh, index n)
       : cyclic_problem(call, mesh, n, blocks_chosen_for(mesh, n)) {}
-  /// The same in the blocks in which `a`, transposed, lies already, where ScaLAPACK takes them so.
+  /// The same in the blocks in which `a`, transposed, already lies, where ScaLAPACK accepts them.
   template <class A>
   cyclic_problem(char const* call, A const& a)
       : cyclic_problem(call, *a.grid, a.shape[0], blocks_taken_from(a)) {}
@@ -90,7 +90,7 @@ class cyclic_problem {
   auto together(F const& f) const {
     return mpi::together(mesh_.all().get(), f);
   }
-  /// The largest of what ranks bring: the same on all of them.
+  /// The largest value that any rank brings: the same on all of them.
   int agreed(int mine) const { return mpi::largest(mesh_.all().get(), mine); }
   /// `info` of a routine, the same on every rank.
   int checked(char const* routine, int info) const {
@@ -123,8 +123,8 @@ class cyclic_problem {
     copies(first, count, mesh_.all());
   }
 
-  /// Calls a routine on its ranks to ask for the lengths of its workspaces, then with them, and so many
-  /// elements more: routine(work, length, reals, length of them, ints, length of them).
+  /// Calls a routine on its ranks twice: to ask for the lengths of its workspaces, then with them
+  /// and `more` elements: routine(work, length, reals, length of them, ints, length of them).
   template <class F>
   void with_workspaces(F const& routine, index more = 0) const {
     using R = real_part_t<T>;
@@ -182,7 +182,7 @@ class cyclic_problem {
     index const most = ranks / rows_for(ranks, n, block);
     return static_cast<int>(std::max<index>(std::min(most, (n + block - 1) / block), 1));
   }
-  /// 64 as ScaLAPACK's users take it; smaller where ranks would get fewer than 2 blocks.
+  /// 64, as ScaLAPACK's users take it; smaller where ranks would get fewer than 2 blocks.
   static index block_for(int ranks, index n) { return n >= 128 * rows_for(ranks, n, 1) ? 64 : 32; }
 
   void counted(index rows, index columns) const {

@@ -8,8 +8,8 @@
 LAZULI_BEGIN
 namespace detail {
 
-/// For each axis the mesh's axis that it is shared along, or -1: all of it is on every rank. That
-/// is also so of an axis with one element, whatever its placement: it can be broadcast anywhere.
+/// For each axis, the mesh axis that it is shared along, or -1: every rank has all of it. An axis
+/// with one element also has -1, whatever its placement: it can be broadcast anywhere.
 template <int R>
 using axes_of_mesh = std::array<int, static_cast<std::size_t>(R)>;
 
@@ -68,7 +68,7 @@ box<E::rank()> part_here(mpi::grid const* grid, E const& shape, Axes const& alon
   return out;
 }
 
-/// How axis i of a tensor in Space is dealt out, along this axis of the mesh (-1: none): in its
+/// How axis i of a tensor in Space is divided along this axis of the mesh (-1: none): in its
 /// blocks, or in shares.
 template <class Space, int I>
 mpi::dealt_axis dealt_along(mpi::grid const* grid, int mesh_axis, index n) {
@@ -88,8 +88,8 @@ std::array<mpi::dealt_axis, static_cast<std::size_t>(Space::rank)> dealt_axes(
   }
   (std::make_integer_sequence<int, Space::rank>{});
 }
-/// This rank's part of extents in Space. Of an axis in blocks it counts in the order of ranks: a
-/// loop over operands that are placed alike needs no other.
+/// This rank's part of extents in Space. An axis in blocks is counted in the order of ranks: a loop
+/// over operands that are placed alike needs no other order.
 template <class Space>
 box<Space::rank> part_of_space(mpi::grid const* grid, dextents<Space::rank> const& shape) {
   auto const along = axes_in<Space>(grid, shape);

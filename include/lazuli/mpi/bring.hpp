@@ -1,5 +1,5 @@
-// Elements brought to places that indices name: which of a source each rank has, who gets it, and
-// in which order.
+// Brings elements to places that indices name: which part of a source each rank has, who gets it,
+// and in which order.
 #pragma once
 
 #include <lazuli/indexing/scatter.hpp>
@@ -37,8 +37,8 @@ void merge_elements(std::byte* to, std::byte const* from, index bytes) {
   }
 }
 
-/// Of what this rank brings that which goes on from here: where every rank of a line has it, each
-/// takes its own; where each brings another part and all have the place, all get it.
+/// The part of what this rank brings that goes on from here: where every rank of a line has it,
+/// each takes its own; where each brings another part and all have the place, all get it.
 template <class P>
 void choose_receivers(mpi::grid const& grid, P const& plain, named_units& units) {
   std::vector<index> apart{0};
@@ -75,7 +75,7 @@ void choose_receivers(mpi::grid const& grid, P const& plain, named_units& units)
   list = std::move(out);
 }
 
-/// Does all that a rank brings stay there? Alike on every rank.
+/// Does all that a rank brings stay on it? The answer is the same on every rank.
 template <class N, class P>
 bool stays_here(N const& named, P const& plain, index_rule<P::rank> const& rule) {
   auto const to = named.axes();
@@ -89,7 +89,7 @@ bool stays_here(N const& named, P const& plain, index_rule<P::rank> const& rule)
   return true;
 }
 
-/// Writes or adds values, a row-major block of the part that this rank brings, to their places.
+/// Writes or adds values to their places: a row-major block of the part that this rank brings.
 /// Collective, unless they stay.
 template <transfer M, class Space, class T, class P>
 void write_by_indices(shard<Space, T> const& x, P const& plain, index_rule<P::rank> const& rule,
@@ -119,7 +119,7 @@ void write_by_indices(shard<Space, T> const& x, P const& plain, index_rule<P::ra
                          from + units.places.from(k) * bytes, bytes);
 }
 
-/// A source as a leaf here: of a tensor over ranks its block, of what every rank has all.
+/// A source as a leaf on this rank: its block of a tensor over ranks; all of what every rank has.
 template <class T, int R>
 struct source_here {
   index_array<R> extents{}, steps{};  // of the whole
@@ -186,7 +186,7 @@ auto first_of(Source const& source, index_array<R> const& extents) {
   (std::make_integer_sequence<int, R>{});
 }
 
-/// The source's part to its places, when it is known which axes of the mesh it lies along.
+/// Brings the source's part to its places, once it is known along which mesh axes it lies.
 template <transfer M, class X, class S, int R>
 void bring_source(X& x, S const& source, source_here<value_t<X>, R> const& seen,
                   brought_part<R> const& plain, index_rule<R> const& rule, char const* call) {

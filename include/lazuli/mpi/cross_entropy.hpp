@@ -13,7 +13,7 @@ namespace detail {
 /// of all.
 template <class X, class... T>
 inline constexpr bool are_scores_over_ranks = false;
-/// Where probabilities would lie that are placed as classes are.
+/// Where probabilities that are placed as the classes are would lie.
 template <class T>
 struct beside_classes {
   using type = space_of<T>;
@@ -31,8 +31,8 @@ inline constexpr bool are_scores_over_ranks<X, T, More...> =
 template <class X, class... T>
 concept classified_over_ranks = are_scores_over_ranks<X, T...>;
 
-/// The classes, checked: how many samples count; throws index_error for the first that there is
-/// not, alike on every rank.
+/// Checks the classes; returns how many samples count. Throws index_error for the first class that
+/// does not exist, alike on every rank.
 template <class T>
 index check_classes(elements_to_count<T> const& targets, index classes, index ignored) {
   auto const here = targets.here();

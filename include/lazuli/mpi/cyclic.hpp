@@ -20,8 +20,8 @@ inline constexpr block_cyclic_axis<Name, Block> block_cyclic{};
 template <fixed_text Name, index Block>
 inline constexpr bool is_placement<block_cyclic_axis<Name, Block>> = true;
 
-/// The memory of many ranks, where some of P… are block-cyclic: its own, since functions over ranks
-/// take shares that go on from one rank to the next.
+/// The memory of many ranks where some of P… are block-cyclic. It is a space of its own, since
+/// functions over ranks take shares, which go on from one rank to the next.
 template <class... P>
 struct cyclic_space {
   static constexpr std::string_view name = "ranks";
@@ -89,8 +89,8 @@ template <class... P, placement... Q>
 inline constexpr bool are_places_of_axes<cyclic_space<P...>, Q...> =
     sizeof...(P) == sizeof...(Q) && all_placed<space_of_placements<Q...>>;
 
-// Of an axis in blocks other operands have the same blocks, or no such axis: the loop reads what
-// lies at the same place of each rank's memory.
+// Along an axis in blocks, other operands have the same blocks or lack the axis: the loop reads
+// what lies at the same place of each rank's memory.
 template <class A, class B>
 struct placements_beside_blocks {
   using type = std::conditional_t<std::is_same_v<A, B>, A, void>;

@@ -6,7 +6,7 @@
 LAZULI_BEGIN
 namespace detail {
 
-/// The elements of a matrix over ranks as T, this rank's without gaps: where they lie, or copied.
+/// This rank's elements of a matrix over ranks, as T and without gaps: where they lie, or copied.
 template <class T, class X>
 class dense_shares {
  public:
@@ -40,8 +40,8 @@ auto values_on_ranks(X const& x) {
   else
     return shard_of(x);
 }
-/// What this rank has of a leaf over ranks, or of a result, of rank 2 or 1 (a column): elements
-/// without gaps.
+/// This rank's elements of a leaf over ranks, or of a result, of rank 2 or 1 (a column), without
+/// gaps.
 template <class D, class X>
 held_matrix<D> held(X const& x, D* first) {
   auto const along = x.axes();
@@ -54,8 +54,8 @@ held_matrix<D> held(X const& x, D* first) {
             blas::row_major(first, part[0].size(), part[1].size())};
 }
 
-/// Throws linalg_error, alike on every rank, where a rank's block (the triangle of it that is read)
-/// holds NaN or infinity: routines of ScaLAPACK need not come to an end then.
+/// Throws linalg_error, alike on every rank, if the block of a rank (or the triangle of it that is
+/// read) holds NaN or infinity: routines of ScaLAPACK may then never return.
 template <class T, class X>
 void refuse_not_finite_over_ranks(char const* call, cyclic_problem<T> const& problem, X const& x,
                                   T const* first, bool lower, bool upper) {
@@ -77,7 +77,7 @@ void refuse_not_finite_over_ranks(char const* call, cyclic_problem<T> const& pro
   if (problem.agreed(bad) != 0) blas::detail::throw_not_finite(call, -1);
 }
 
-/// a·b of matrices that are placed in any way, placed as Space says, by ScaLAPACK.
+/// a·b of matrices with any placements, placed as Space says, by ScaLAPACK.
 template <class Space, class A, class B>
 auto product_placed_on(A const& a, B const& b) {
   using T = value_t<A>;

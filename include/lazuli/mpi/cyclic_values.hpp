@@ -1,4 +1,4 @@
-// Tensors in blocks: their way to other placements and back, and their reductions, which move the
+// Moves tensors in blocks to other placements and back, and reduces them: a reduction moves the
 // elements to shares first.
 #pragma once
 
@@ -8,8 +8,8 @@
 LAZULI_BEGIN
 namespace detail {
 
-/// The value of x placed as Space says, where one of both is in blocks: along the axes of the mesh
-/// on which it lies from blocks to shares or back; to other axes in shares.
+/// The value of x placed as Space says, where either of them is in blocks: from blocks to shares or
+/// back along the mesh axes on which it lies; to other axes in shares.
 template <class Space, class T, auto... P>
 auto dealt_to(sharded<T, P...> const& x) {
   using from = space_of<sharded<T, P...>>;

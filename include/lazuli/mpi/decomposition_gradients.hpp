@@ -1,5 +1,5 @@
-// How adjoints go back through eigh, svd and qr over ranks: by the rules of one machine, autodiff/,
-// which compute with what is here.
+// How adjoints go back through eigh, svd and qr over ranks: by the rules of one machine
+// (autodiff/), which compute with what is defined here.
 #pragma once
 
 #include <lazuli/mpi/eigen.hpp>
@@ -68,7 +68,7 @@ struct batches<sharded_space<Rows, Columns>, T, 2> {
 
  private:
   using here = batches<host_space, T, 2>;
-  /// Of triangles, which all ranks have: what is singular is so on each of them.
+  /// For triangles, which all ranks have: one that is singular is so on each of them.
   template <class X, class F>
   static void on_each_rank(X const& x, F const& f) {
     if (x.target().grid != nullptr) same_on_all(x.target().grid->all().get(), f);

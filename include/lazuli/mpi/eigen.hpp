@@ -8,8 +8,8 @@
 LAZULI_BEGIN
 namespace detail {
 
-/// Eigenvalues w on every rank, eigenvectors v placed as a. Those of the transposed of a, which
-/// ScaLAPACK gets, are the conjugates.
+/// The eigenvalues w are on every rank, the eigenvectors v are placed as a. ScaLAPACK gets the
+/// transposed a, whose eigenvectors are the conjugates.
 template <class T, class A>
 void eigh_on_ranks(A const& a, bool upper, real_part_t<T>* w, T* v) {
   using R = real_part_t<T>;
@@ -18,8 +18,8 @@ void eigh_on_ranks(A const& a, bool upper, real_part_t<T>* w, T* v) {
   auto vectors = problem.matrix_of(a.shape[0], a.shape[0]);
   int const n = static_cast<int>(a.shape[0]), one = 1;
   char const* const triangle = upper ? "L" : "U";
-  // What pdsyevd asks for is less than its pdormtr and pdlasrt check for (2.2.1): ranks that return
-  // would leave the others waiting.
+  // pdsyevd asks for less workspace than the pdormtr and pdlasrt that it calls check for (2.2.1):
+  // ranks that return would leave the others waiting.
   index const height = given.form.rows, width = given.form.columns, block = problem.block();
   index const more = height * (block + width) + block * (height + width + 4 * block) + 4 * n;
   int info = 0;

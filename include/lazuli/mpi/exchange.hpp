@@ -16,9 +16,9 @@ struct row_of_ranks {
   }
 };
 
-/// A block that goes on beyond a rank's end, on its way to the next: the state of what is folded,
-/// and the elements behind it, which are folded together with some of those there. It is made
-/// before the ranks agree that none has failed, and filled afterwards. Sizes are in bytes.
+/// A block that goes on beyond a rank's end, on its way to the next rank: the state of what is
+/// folded, and the elements behind it, which are folded together with some of that rank's. It is
+/// made before the ranks agree that none has failed, and filled afterwards. Sizes are in bytes.
 struct handed_on {
   std::vector<std::byte> bytes;
   int size = 0;
@@ -32,7 +32,7 @@ struct handed_on {
     if (bytes.size() > of_state)
       std::memcpy(bytes.data() + of_state, rest, bytes.size() - of_state);
   }
-  /// Until the request is done the bytes are not to be changed.
+  /// The bytes must not change until the request is done.
   MPI_Request to_next(mpi::communicator const& line) const {
     MPI_Request request = MPI_REQUEST_NULL;
     MPI_Isend(bytes.data(), size, MPI_BYTE, line.rank() + 1, 1, line.get(), &request);
@@ -43,11 +43,11 @@ struct handed_on {
   }
 };
 
-/// The states of a line of ranks, from left to right, to its first rank: each merges those of ranks
-/// behind it. Afterwards only that one has all of them. `packed` has room for the messages, and
-/// `states` for what comes: nothing is allocated. `coming`: how many states each message
-/// brings that this rank gets.   Cost: log2(ranks) messages, of the states that do not merge: those
-/// of parts, and of the ends of a rank.
+/// Brings the states of a line of ranks, from left to right, to its first rank: each rank merges
+/// those of the ranks behind it. Afterwards only the first has all of them. `packed` has room for
+/// the messages, and `states` for what arrives: nothing is allocated. `coming`: how many states
+/// each message to this rank brings.   Cost: log2(ranks) messages, of the states that do not merge:
+/// those of parts, and of the ends of a rank.
 inline void join_to_first(mpi::communicator const& line, fold_list& states,
                           std::vector<std::byte>& packed, std::vector<int> const& coming) {
   std::size_t const each = sizeof(fold_node) + states.bytes();

@@ -21,8 +21,8 @@ inline void tell_messages(recording& log, std::string_view what, mpi::traffic co
   out.bytes_written = t.bytes_sent;
   log.result.loops.push_back(std::move(out));
 }
-/// Of an operation of all ranks along a line each gives and gets so many bytes: how many messages
-/// that takes is the library's matter.
+/// In an operation of all ranks along a line, each rank sends and gets so many bytes. How many
+/// messages that takes is up to the MPI library.
 inline void tell_collective(recording& log, std::string_view call, mpi::communicator const& line,
                             index bytes) {
   if (line.size() == 1) return;
@@ -155,7 +155,7 @@ struct scribe<ranks_backend<P...>> {
     if (e.extents().size() != 0 && to.shape.size() != 0)
       on_host::reduction(log, {}, to, local_reduction<typename To::extents_type>(r, e), e, name);
   }
-  /// One whose partial results are joined: reduce_rows_of_ranks, reduce_arranged.
+  /// The same where partial results are joined: reduce_rows_of_ranks, reduce_arranged.
   template <class Space, class D, class Reduction, class X>
   static void joined(recording& log, reduction_route<X::extents_type::rank()> const& route,
                      shard<Space, D> const& to, Reduction const& r, X const& folded,

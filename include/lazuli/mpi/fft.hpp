@@ -1,5 +1,5 @@
-// Fourier transforms over ranks: along complete axes local, along others by pencils: elements move
-// along one axis of the mesh to make the axis complete, and the result moves back.
+// Fourier transforms over ranks: local along complete axes. Along others by pencils: elements move
+// along one mesh axis to make the axis complete, and the result moves back.
 #pragma once
 
 #include <lazuli/fft/several_axes.hpp>
@@ -27,7 +27,7 @@ struct transforming_on<sharded_space<P...>> {
   }
 
  private:
-  /// transform(block) of blocks that have an axis whole, `length` long afterwards; placed as x.
+  /// Applies transform(block) to blocks with the whole axis, `length` long afterwards; placed as x.
   template <class X, class F>
   static auto by_pencils(X const& x, int axis, index length, F const& transform) {
     constexpr int rank = rank_of<X>;
@@ -65,7 +65,7 @@ struct transforming_on<sharded_space<P...>> {
   }
 };
 
-/// Of what a tape follows: its adjoint is transformed in the other direction, with the same factor.
+/// For what a tape follows: its adjoint is transformed in the other direction, by the same factor.
 template <class... P, derivatives Kind>
 struct transforming_on<recorded<sharded_space<P...>, Kind>> {
   using record = lazuli::detail::recording_on<recorded<sharded_space<P...>, Kind>>;

@@ -1,4 +1,4 @@
-// Blocks of sharded tensors in files, which every rank writes where they lie in the whole.
+// Blocks of sharded tensors in files: every rank writes its block where it lies in the whole.
 #pragma once
 
 #include <cerrno>
@@ -19,9 +19,9 @@ inline void check_io(int code, std::string_view call, std::string const& path) {
   fail<io_error>(call, ": ", path, ": ", static_cast<char const*>(words));
 }
 
-/// Writes the blocks of all ranks into a file that is there, from byte `start` on; it must not be
-/// there for readers yet. Ranks whose blocks are no runs of the file move their elements first: it
-/// is written in few long runs.
+/// Writes the blocks of all ranks into an existing file, from byte `start` on; readers must not see
+/// the file yet. Ranks whose blocks are not contiguous in the file move their elements first: the
+/// file is written in few long runs.
 template <class Space, class T>
 void write_blocks(std::string_view call, std::string const& path, shard<Space, T> const& x,
                   MPI_Offset start) {
@@ -47,8 +47,8 @@ void write_blocks(std::string_view call, std::string const& path, shard<Space, T
   std::array<index, 1> const count{writes.size()};
   std::array<mpi::share, 1> const whole{mpi::share{0, writes.size()}};
   mpi::block_type const run(count, whole, sizeof(T));
-  // Each by itself: a run needs no neighbour, and the collective form of Open MPI 4.1 now and then
-  // writes zeros over small runs of others (its issue 12718).
+  // Each rank writes by itself: a run needs no neighbour, and the collective form of Open MPI 4.1
+  // now and then writes zeros over small runs of others (its issue 12718).
   note(MPI_File_write_at(file, start + each * writes.low, block.block().first, run.count(),
                          run.get(), MPI_STATUS_IGNORE));
   note(MPI_File_close(&file));

@@ -1,5 +1,5 @@
 // One reduction over blocks that several ranks hold: the states of its tree of merges, and how they
-// are joined, so that the result has the bits of one machine.
+// are joined so that the result has the bits of one machine.
 #pragma once
 
 #include <lazuli/backend/simd/loops/drive_reduction.hpp>
@@ -10,14 +10,14 @@
 LAZULI_BEGIN
 namespace detail {
 
-/// How the elements of one output, or the rows of many, are cut on one machine: into parts, which are
-/// merged as a tree, and these into blocks, counted from the part's beginning.   Facts of the driver
-/// (backend/simd/loops/drive_reduction.ipp, cut_reduction): test/mpi/reduce.cpp fails where they
-/// differ.
+/// How one machine cuts the elements of one output, or the rows of many: into parts, which are merged
+/// as a tree, and the parts into blocks, counted from the part's beginning.   These are facts of the
+/// driver (backend/simd/loops/drive_reduction.ipp, cut_reduction): test/mpi/reduce.cpp fails where
+/// the two differ.
 struct fold_cut {
   index total, block, grain, parts = 1;
 
-  /// Of `total` elements to one output (width 0), or of `total` rows to `kept` outputs.
+  /// For `total` elements to one output (width 0), or for `total` rows to `kept` outputs.
   fold_cut(index total, index kept, bool columns, simd::reduction_kernel const& kernel,
            bool positional)
       : total(total),
@@ -54,7 +54,7 @@ struct fold_cut {
   }
 };
 
-/// Merged states of 2^level blocks that begin at block `begin`, counted in its part.
+/// The merged state of 2^level blocks from block `begin` on, counted in its part.
 struct fold_node {
   index part, begin;
   int level;
@@ -63,7 +63,7 @@ struct fold_node {
 /// States from left to right; complete siblings are merged as they come.
 class fold_list {
  public:
-  /// `columns`: how many outputs lie side by side; 0: one, spread over the virtual lanes.
+  /// `columns`: the number of outputs side by side; 0: one output, spread over the virtual lanes.
   fold_list(simd::reduction_kernel const& kernel, index columns)
       : kernel_(&kernel),
         columns_(columns),
@@ -73,19 +73,19 @@ class fold_list {
 
   /// Bytes of one state, rounded up to what vectors are aligned to.
   std::size_t bytes() const { return lines_ * sizeof(line); }
-  /// Room for so many states: opening and pushing no more allocates nothing.
+  /// Room for so many states: up to that number, open and push allocate nothing.
   void reserve(std::size_t count) {
     nodes_.reserve(count);
     states_.reserve(count * lines_);
   }
-  /// A state at the end to which elements can be folded, empty.
+  /// Appends an empty state, to which elements can be folded.
   std::byte* open(fold_node node) {
     nodes_.push_back(node);
     states_.resize(nodes_.size() * lines_);
     kernel_->clear(at(nodes_.size() - 1), packs_);
     return at(nodes_.size() - 1);
   }
-  /// The last state is complete.
+  /// Marks the last state as complete.
   void close() {
     while (merges()) merge_last();
   }
@@ -98,8 +98,8 @@ class fold_list {
   std::vector<fold_node> const& nodes() const { return nodes_; }
   std::byte const* states() const { return reinterpret_cast<std::byte const*>(states_.data()); }
 
-  /// All nodes merged to one state per part, and the parts as a tree: the state of the whole, of one
-  /// output in lane 0. Changes the list.   `used`: lanes that hold something.
+  /// Merges all nodes to one state per part, and the parts as a tree: the state of the whole, for
+  /// one output in lane 0. Changes the list.   `used`: lanes that hold something.
   std::byte* whole(int used) {
     std::size_t parts = 0;
     for (std::size_t i = 0, first = 0; i < nodes_.size(); i = first, ++parts) {

@@ -1,4 +1,4 @@
-// How values and adjoints lie on ranks for a tape: each as its variable is placed; what flows to a
+// How a tape's values and adjoints lie on ranks: each is placed as its variable; what flows to a
 // variable from more elements, or from other ranks, is summed.
 #pragma once
 
@@ -9,13 +9,13 @@
 LAZULI_BEGIN
 namespace detail {
 
-/// A tensor for what a function computes: the ranks agree that all have memory for it.
+/// A tensor for what a function computes; the ranks agree that all have memory for it.
 template <class Tensor, class E>
 Tensor agreed(std::shared_ptr<mpi::grid const> const& grid, E const& shape) {
   auto const make = [&] { return Tensor(grid, dextents<E::rank()>(shape.values())); };
   return grid == nullptr ? make() : mpi::together(grid->all().get(), make);
 }
-/// The same beside x; beside a leaf of a tape, which has many, each rank asks for itself.
+/// The same beside x; beside a leaf of a tape, which has many, each rank allocates by itself.
 template <class Tensor, class E, class X>
 Tensor agreed_beside(E const& shape, X const& x) {
   auto grid = grid_of(x, "empty");
@@ -25,8 +25,8 @@ Tensor agreed_beside(E const& shape, X const& x) {
     return agreed<Tensor>(grid, shape);
 }
 
-/// Shards have no layout but their own: mappings of a tape, which views would change, are not looked
-/// at here (autodiff/active.hpp refuses those).
+/// Shards have no layout but their own: a tape's mappings, which views would change, are ignored
+/// here (autodiff/active.hpp refuses such views).
 template <class... P>
 struct memory_of<sharded_space<P...>> {
   using space = sharded_space<P...>;
@@ -56,8 +56,8 @@ struct memory_of<sharded_space<P...>> {
   template <class... X>
   static void check_one_device(char const*, X const&...) {}
 
-  /// Elements of a leaf under a mapping of this space's rank; axes along which they are shared are
-  /// those that are shared here, or have step 0.
+  /// Elements of a leaf under a mapping of this space's rank. They are shared along the axes that
+  /// are shared here, or that have step 0.
   template <class X, class E>
   static shard<space, value_t<X> const> placed_as(X const& x, mapping<E> const& map) {
     auto const& own = x.target();
@@ -91,7 +91,7 @@ struct memory_of<sharded_space<P...>> {
   }
 
   /// then(e): e is g summed over the axes along which an operand of extents `own`, placed as this
-  /// space, was repeated; placed as it. Collective where g is shared along other axes.
+  /// space, was repeated; it is placed so too. Collective where g is shared along other axes.
   template <class T, class E, class X, class Then>
   static void sum_to(E const& own, X const& g, Then const& then) {
     constexpr int R = rank_of<X>;
@@ -113,7 +113,7 @@ struct memory_of<sharded_space<P...>> {
   }
 };
 
-/// Of tensors in blocks; no tape follows them.
+/// For tensors in blocks, which no tape follows.
 template <class... P>
 struct memory_of<cyclic_space<P...>> {
   template <class T, class E>
@@ -130,8 +130,8 @@ struct memory_of<cyclic_space<P...>> {
   }
 };
 
-/// batches_over_ranks: a space of matrices in a batch of which each rank has some, whole. Models:
-/// sharded_space<on_axis<"x">, all_t, all_t>.
+/// batches_over_ranks: the space of a batch of matrices of which each rank has some, each whole.
+/// Models: sharded_space<on_axis<"x">, all_t, all_t>.
 template <class Space>
 inline constexpr bool is_batch = false;
 template <class A, class B, class C, class... P>
@@ -141,7 +141,7 @@ inline constexpr bool is_batch<sharded_space<A, B, C, P...>> =
 template <class Space>
 concept batches_over_ranks = is_batch<Space>;
 
-/// Where what is made of each matrix of a batch lies, of as many axes as it has: beside its matrix.
+/// Where the results for each matrix of a batch, which have as many axes, lie: beside the matrix.
 template <batches_over_ranks Space>
 struct beside_batch {};
 template <batches_over_ranks Space>
@@ -154,7 +154,7 @@ struct memory_of<beside_batch<Space>> {
   }
 };
 
-// On every rank; of a batch where its matrix is.
+// On every rank; for a batch, where the matrix is.
 template <class... P>
 struct space_of_factor<sharded_space<P...>> {
   using type = sharded_space<>;
@@ -169,7 +169,7 @@ struct space_of_factor<sharded_space<P...>> {
   using type = beside_batch<sharded_space<P...>>;
 };
 
-/// A leaf, or the value, of an expression over ranks.
+/// A leaf that is an expression over ranks, or holds its value.
 template <class X>
 auto shard_of(X const& x) {
   return memory_of<space_of<X>>::leaf_of(x);

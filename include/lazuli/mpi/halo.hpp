@@ -1,5 +1,5 @@
-// Statements that read neighbours: halos come as messages into small rooms while the inner part of
-// the block is computed where it lies; then the edges are computed from the rooms.
+// Statements that read neighbours: messages bring halos into small rooms while the inner part of
+// the block is computed in place; then the edges are computed from the rooms.
 #pragma once
 
 #include <lazuli/backend/mpi/agree.hpp>
@@ -13,7 +13,7 @@ namespace detail {
 template <class Space, class T>
 struct shifted;
 
-/// What the edges of a statement of rank R read of one tensor, beside what lies in its block.
+/// What the edges of a statement of rank R read of one tensor beyond their rank's block.
 template <class Space, class T, int R>
 class haloed {
   static constexpr int rank = Space::rank;
@@ -46,7 +46,7 @@ class haloed {
       there.nowhere = there.nowhere || (of_.shape[static_cast<int>(i)] == 1 && reach_[i].low + reach_[i].high > 0);
     }
   }
-  /// Rooms for the edges of this rank, filled where there is nothing; and all messages.
+  /// Plans rooms for this rank's edges, filled where there are no elements, and all messages.
   void prepare(statement_cut<R> const& cut, std::vector<box<R>> const& edges, mpi::messages& out) {
     own_ = of_.shares();
     rooms_.reserve(edges.size());
@@ -73,7 +73,7 @@ class haloed {
                  cut.grid().rank_at(places));
     });
   }
-  /// What this rank has of the rooms.
+  /// Copies to the rooms what this rank has itself.
   void copy() {
     for (room& r : rooms_) {
       auto const mine = meet_of(r.where, own_);
@@ -82,7 +82,7 @@ class haloed {
       assign_to(part(r, mine), strided<T const, extents_type>{read.first, read.shape, read.steps}, aliasing::excluded);
     }
   }
-  /// What x reads for the inner part, and for an edge.
+  /// What x reads for the inner part; and, below, for an edge.
   strided<T const, extents_type> read(shifted<Space, T> const& x, box<R> const& inner) const {
     auto where = place_of(inner);
     for (std::size_t i = 0; i < where.size(); ++i) where[i] = {where[i].low + x.by[i], where[i].high + x.by[i]};
@@ -101,13 +101,13 @@ class haloed {
     box<rank> where;
     dtensor<T, rank> values;
   };
-  /// A part of the statement, counted in the tensor that is read.
+  /// A part of the statement in the coordinates of the tensor that is read.
   box<rank> place_of(box<R> const& part) const {
     auto out = part_of_operand(part, of_.shape);
     for (std::size_t i = 0; i < out.size(); ++i) out[i] = {out[i].low + origin_[i], out[i].high + origin_[i]};
     return out;
   }
-  /// What is read for a part of the statement.
+  /// What a part of the statement reads.
   box<rank> around(box<R> const& part) const {
     auto out = place_of(part);
     for (std::size_t i = 0; i < out.size(); ++i)
@@ -119,7 +119,7 @@ class haloed {
       a[i] = {std::max(a[i].low, b[i].low), std::min(a[i].high, b[i].high)};
     return a;
   }
-  /// What an edge reads of what a rank holds: nothing at a corner that no shift reaches.
+  /// What an edge reads of the box of a rank: nothing at a corner that no shift reaches.
   box<rank> common(box<rank> const& read, box<rank> const& held, box<R> const& edge) const {
     auto both = meet_of(read, held);
     auto const beside = meet_of(both, place_of(edge));
@@ -160,7 +160,7 @@ class haloed {
   std::vector<room> rooms_;
 };
 
-/// The halos that a chain of rank R reads, one for each tensor and filling in it.
+/// The halos that a chain of rank R reads: one for each pair of a tensor and a filling.
 template <int R>
 class halos {
  public:
@@ -238,7 +238,7 @@ struct halo_statement {
         sent(to.grid->all()) {}
 
   void prepare() { held.prepare(cut, parts.edges, sent); }
-  /// Calls f(part, its chain of the host) for the inner part; for the edges.
+  /// Calls f(part, its chain of the host): for the inner part; below, for each edge.
   template <class X, class F>
   void inner(X const& e, F const& f) {
     if (!is_empty(parts.inner)) f(parts.inner, chain(e, parts.inner, no_room));

@@ -1,4 +1,4 @@
-// histogram, histc and bincount over ranks: each counts its elements, and the counts are added.
+// histogram, histc and bincount over ranks: each rank counts its elements; the counts are added up.
 #pragma once
 
 #include <lazuli/base/cmath.hpp>
@@ -26,7 +26,7 @@ auto edges_here(E const& edges) {
     return vector<value_t<E>>(edges);
 }
 
-/// The elements of x that this rank has, as a vector; on others that have the same they count once.
+/// This rank's elements of x, as a vector; elements that several ranks have are counted once.
 template <class X>
 class elements_to_count {
  public:
@@ -45,7 +45,7 @@ class elements_to_count {
   auto together(F const& compute) const {
     return grid() == nullptr ? compute() : mpi::together(grid()->all().get(), compute);
   }
-  /// What all ranks have, added up, or the least of it.
+  /// The sums over all ranks of what each has, or the least of it.
   template <class T>
   void add(T* values, index count) const {
     for (int axis : along_)
@@ -81,7 +81,7 @@ interval reach_over_ranks(elements_to_count<X> const& x) {
   return {ends[0], -ends[1]};
 }
 
-/// count(elements here): counts of them, as a vector; a result of the host, for all ranks.
+/// count(elements here) counts them, as a vector; the result is the host's, the same on all ranks.
 template <class E, class X, class Edges, class Count>
 histogram_result<E> counted_over_ranks(elements_to_count<X> const& x, Edges&& edges,
                                        Count const& count) {

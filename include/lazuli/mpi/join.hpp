@@ -7,22 +7,22 @@
 LAZULI_BEGIN
 namespace detail {
 
-/// rolled_over_ranks: what roll takes: of a tensor with axes an axis, of a vector none.
+/// rolled_over_ranks: what roll takes: an axis for a tensor with axes, none for a vector.
 template <class X, class... Axis>
 concept rolled_over_ranks = lies_in_shares<X> && one_axis_is_meant<X, Axis...> &&
     (index_like<Axis>&&...);
-/// Where what is joined lies, without its tape.
+/// The space in which joined operands lie, without their tape.
 template <class... X>
 using joined_space = typename space_under_tape<joint_space<X...>>::type;
-/// joined_over_ranks: operands of one rank, of which some lie over ranks, and all placed so that
-/// they meet.
+/// joined_over_ranks: operands of one rank, of which some lie over ranks, placed so that all of
+/// them meet.
 template <class... X>
 concept joined_over_ranks = (over_ranks<X> || ...) && sizeof...(X) > 0 &&
                             ((rank_of<X> == std::max({rank_of<X>...})) && ...) &&
                             ((rank_of<X> > 0) && ...) &&
                             (lies_in_shares<X> && ...) && share_a_space<X...> &&
                             !has_slices<joined_space<X...>>;
-/// stacked_over_ranks: the same, of values: views of what a tape follows do not go over ranks.
+/// stacked_over_ranks: the same for values: views of what a tape follows do not go over ranks.
 template <class... X>
 concept stacked_over_ranks = joined_over_ranks<X...> && (on_ranks<X> && ...);
 
@@ -76,7 +76,7 @@ auto joined_over_ranks_along(index axis, X const&... x) {
   return out;
 }
 
-/// The same of operands of which a tape follows some.
+/// The same for operands of which a tape follows some.
 template <class... X>
 auto joined_and_followed(index axis, X const&... x) {
   int const along = normalize_axis(axis, joined_space<X...>::rank, "concat");

@@ -1,4 +1,4 @@
-// kthvalue over ranks; the elements at places of sorted rows that ranks share, found by counting: none of them moves.
+// kthvalue over ranks: finds elements at places of sorted rows that ranks share by counting; none of them moves.
 #pragma once
 
 #include <lazuli/mpi/sort.hpp>
@@ -8,8 +8,8 @@ namespace detail {
 
 using lines_of_ranks = std::vector<mpi::communicator const*>;
 
-/// One key of a row of all ranks: its bits as far as they are known, which of the keys that begin with them it is,
-/// and where those of them lie that are here.
+/// One wanted key of a row of all ranks: the bits that are known so far, its number among the keys that begin with
+/// these bits, and where those of them lie that are here.
 template <class K>
 struct sought_key {
   K key;
@@ -18,14 +18,14 @@ struct sought_key {
 
 /// The keys at some places of sorted rows that ranks share. Collective along lines of ranks, which all have as
 /// many rows.   Cost: an Allreduce of 256 counts for each row and every 8 bits of a key (more rows: 16 or 4 for
-/// every 4 or 2 bits); each key is read and moved in its row where its first bits are those of one that is sought.
-/// Source: most significant digit radix selection, Knuth, The Art of Computer Programming 3, 5.2.5.
+/// every 4 or 2 bits). A key is read and moved in its row while its first bits are those of a wanted key. Source:
+/// most significant digit radix selection, Knuth, The Art of Computer Programming 3, 5.2.5.
 template <class K>
 class key_search {
   using target = sought_key<K>;
 
  public:
-  /// Rows of `length` keys here. `places`: ascending, each once, of elements that there are.
+  /// Rows of `length` keys here. `places`: ascending, each once, all of existing elements.
   key_search(index rows, index length, std::vector<index> const& places)
       : rows_(rows), length_(length), each_(static_cast<index>(places.size())), keys_(rows * length + 1), room_(length + 1) {
     for (index r = 0; r < rows; ++r)
@@ -35,7 +35,7 @@ class key_search {
     here_.resize(most << bits_);
     everywhere_.resize(most << bits_);
   }
-  /// To be filled.
+  /// Row r, for the caller to fill.
   K* row(index r) { return keys_.data() + r * length_; }
 
   void run(lines_of_ranks const& lines) {
@@ -55,7 +55,7 @@ class key_search {
       });
     }
   }
-  /// Key number k of a row; `left` says which of its equals it is, and as many of them are here as `begin` and `end` say.
+  /// Key number k of a row. `left`: its number among its equals; `begin` and `end`: those of them that are here.
   target const& found(index r, index k) const { return targets_[static_cast<std::size_t>(r * each_ + k)]; }
 
  private:
@@ -73,7 +73,7 @@ class key_search {
         f(row + k, row + end);
       }
   }
-  /// Puts the keys of a group in the order of their digits, and each target to those that share its own.
+  /// Orders the keys of a group by their digits, and moves each target to the keys that share its digit.
   void descend(target* first, target* last, index* here, index const* everywhere, int shift) {
     std::size_t const digits = std::size_t{1} << bits_;
     index const begin = first->begin, end = first->end;
@@ -86,7 +86,7 @@ class key_search {
       t->begin = begin + before_here;
       t->end = t->begin + here[d];
     }
-    if (*std::max_element(here, here + digits) == end - begin) return;  // of one digit
+    if (*std::max_element(here, here + digits) == end - begin) return;  // all of one digit
     index next = 0;
     for (std::size_t i = 0; i < digits; ++i) next += std::exchange(here[i], next);
     K* const keys = keys_.data();
@@ -101,11 +101,11 @@ class key_search {
   std::vector<index> here_, everywhere_;
 };
 
-/// Rows of this rank's block along some axes.
+/// The rows of this rank's block along some axes.
 template <class Space, class T>
 using rows_of_block = rows_in<host_space, T, dextents<Space::rank>>;
 
-/// The placements of what is left of x where one axis goes, which is a constant; or of the one axis that there is.
+/// The placements of x without one axis, which is given as a constant or is the only axis.
 template <class X, class A>
 struct space_without {
   static constexpr index axis = rank_of<X> == 1 ? 0 : static_value<A>;

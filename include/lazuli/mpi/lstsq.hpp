@@ -1,5 +1,5 @@
-// Least squares over ranks that share the rows: each reduces its rows to a triangle, and triangles
-// are joined in pairs, in a tree that depends only on the number of ranks.
+// Least squares over ranks that share the rows: each rank reduces its rows to a triangle, and
+// triangles are joined in pairs, in a tree that depends only on the number of ranks.
 #pragma once
 
 #include <lazuli/linalg/lstsq.hpp>
@@ -10,7 +10,7 @@
 LAZULI_BEGIN
 namespace detail {
 
-/// Rows of several ranks on their way to fewer: at most as many as columns.   Source: Demmel,
+/// Rows of several ranks, to be reduced to at most as many rows as columns.   Source: Demmel,
 /// Grigori, Hoemmen, Langou, Communication-optimal parallel and sequential QR (2012).
 template <class T>
 class row_tree {
@@ -20,7 +20,7 @@ class row_tree {
   matrix<T>& rows() { return rows_; }
   index count() const { return rows_.extents()[0]; }
 
-  /// Other rows with the same products of columns, no more than columns.
+  /// Replaces the rows by at most as many as columns, with the same products of columns.
   void reduce() {
     index const m = count(), n = columns_;
     if (m <= n) return;
@@ -51,7 +51,7 @@ class row_tree {
           append(room, columns_ == 0 ? 0 : got / bytes(1));
         } catch (...) {
           thrown = std::current_exception();
-          rows_ = matrix<T>();  // goes on, so that nobody waits
+          rows_ = matrix<T>();  // goes on, so that no rank waits
         }
       }
     }
@@ -79,7 +79,7 @@ class row_tree {
   index columns_;
 };
 
-/// What the compiler prints of a system whose operands are placed otherwise.
+/// What the compiler prints of a system whose operands are placed in another way.
 template <class A, class B>
 struct rows_are_shared_alike_and_columns_are_whole {};
 

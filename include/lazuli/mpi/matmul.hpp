@@ -1,5 +1,5 @@
-// Products of matrices and vectors over ranks: of blocks, added up if the inner axis is divided
-// among ranks.
+// Products of matrices and vectors over ranks: each rank multiplies blocks, which are added up if
+// the inner axis is divided among ranks.
 #pragma once
 
 #include <algorithm>
@@ -13,7 +13,7 @@ LAZULI_BEGIN
 namespace detail {
 
 /// Placements of a product: the batch as that of a and of b, rows as those of a, columns as those of b; the
-/// inner axis goes.
+/// inner axis drops out.
 template <class A, class B>
 struct placed_product {
   using left = space_of_values<A>;
@@ -39,8 +39,8 @@ struct placed_product {
   static constexpr bool possible = all_placed<typename followed_by<type, inner>::type>;
 };
 
-/// Factors of which one is in blocks: matrices of one dtype that ScaLAPACK multiplies; the product
-/// has the rows of a and the columns of b.
+/// Factors of which one is in blocks: matrices of one dtype, which ScaLAPACK multiplies. The
+/// product has the rows of a and the columns of b.
 template <class A, class B>
 consteval auto place_product_in_blocks() {
   using V = value_t<A>;
@@ -61,7 +61,7 @@ inline constexpr bool barrier_takes_blocks<matmul_node<A, B>> = true;
 template <class Space, class A, class B>
 auto product_placed_on(A const& a, B const& b);
 
-/// The placement of a·b, void where more than one message would be needed.
+/// The placement of a·b; void if it would need more than one message.
 template <class A, class B>
 consteval auto place_product() {
   if constexpr (!over_ranks<A> || !over_ranks<B>)
@@ -96,7 +96,7 @@ struct barrier_on_ranks<matmul_node<A, B>> {
       else if (!shares_inner_axis(to, x, y))
         return multiply(to, x, y);
       else {
-        // Each rank needs what all add to its part: every rank has the product first.
+        // Each rank needs the sum of all parts, so every rank gets the product first.
         using T = typename To::value_type;
         auto const whole = mpi::together(on.grid->all().get(), [&] {
           return make_shard<space_of<matmul_node<A, B>>, T>(
@@ -119,8 +119,8 @@ struct barrier_on_ranks<matmul_node<A, B>> {
       });
   }
 
-  /// The factors of `part` of the product as chains of the host: of the inner axis what this rank
-  /// has.
+  /// The factors of `part` of the product as chains of the host, with this rank's share of the
+  /// inner axis.
   template <std::size_t Ranks, class X, class Y>
   static auto factors_here(std::array<mpi::share, Ranks> const& part, mpi::grid const* grid,
                            X const& a, Y const& b) {
@@ -135,7 +135,7 @@ struct barrier_on_ranks<matmul_node<A, B>> {
     if constexpr (axes_b > 1) right[inner_b + 1] = part[Ranks - 1];
     return std::pair(here(a, left), here(b, right));
   }
-  /// The axis of the mesh that the inner axes are shared along, or -1.
+  /// The mesh axis along which the inner axes are shared, or -1.
   template <class X, class Y>
   static int inner_axis(mpi::grid const* grid, X const& a, Y const& b) {
     constexpr std::size_t inner_a = rank_of<X> - 1, inner_b = rank_of<Y> == 1 ? 0 : rank_of<Y> - 2;
@@ -147,7 +147,7 @@ struct barrier_on_ranks<matmul_node<A, B>> {
   template <class On, class To, class X>
   static auto lowered_operand(On const& on, To const& to, bool shared, X const& x) {
     if constexpr (To::rank == 0 && plan::detail::barriers_in<X> != 0)
-      if (shared)  // a number is added up by the message that agrees
+      if (shared)  // the message that agrees also adds up a number
         return mpi::together(to.grid->all().get(), [&] { return lower(on, x); });
     return lowered_before(shared, on, to.grid.get(), x);
   }
@@ -190,7 +190,7 @@ struct barrier_on_ranks<matmul_node<A, B>> {
     if (sum.size() != 0) assign_to(local, close(sum), aliasing::excluded);
   }
 
-  /// Σ x·y over all ranks, which agree by the same message. Chains are added up where they are
+  /// Σ x·y over all ranks, which agree by the same message. Chains are added up as they are
   /// computed, in the loop of sum.
   template <class T, class X, class Y>
   static T dot_over_ranks(mpi::communicator const& all, X const& x, Y const& y) {

@@ -1,5 +1,5 @@
-// Elements that come to lie elsewhere along one axis: those that another rank gets are sent once,
-// from where they lie to where they belong.
+// Moves elements to other places along one axis: those that another rank gets are sent once, from
+// where they lie to where they belong.
 #pragma once
 
 #include <lazuli/mpi/scan.hpp>
@@ -8,8 +8,8 @@
 LAZULI_BEGIN
 namespace detail {
 
-/// Where elements `begin` to `end` of an axis come to lie: one behind the other from `offset` +
-/// begin on; or backwards, element i at offset + n - 1 - i; each `times` times, from offset +
+/// Where elements `begin` to `end` of an axis move to: one after another from `offset` + begin on;
+/// or backwards, element i to offset + n - 1 - i; or each of them `times` times, from offset +
 /// times·i on.
 struct axis_move {
   index n, begin, end, offset;
@@ -17,7 +17,7 @@ struct axis_move {
   index times = 1;
 
   static axis_move of_all(index n, index offset) { return {n, 0, n, offset}; }
-  /// Where a share comes to lie; all of it, or what of it moves.
+  /// Where a share moves to: all of it, or its part that moves.
   mpi::share image(mpi::share s) const {
     if (backwards) s = {n - s.high, n - s.low};
     return {offset + times * s.low, offset + times * s.high};
@@ -27,9 +27,9 @@ struct axis_move {
   }
 };
 
-/// One move from blocks to blocks of a tensor that is placed alike: plans the messages, and copies
-/// what stays. Of the source the block of this rank, row-major, as the move leaves it: backwards,
-/// or repeated.
+/// One move between blocks of tensors that are placed alike: plans the messages, and copies what
+/// stays. The source is this rank's block, row-major, in the order that the move leaves it:
+/// backwards, or repeated.
 template <class Space, class T>
 class move_along {
   static constexpr int rank = Space::rank;
@@ -46,7 +46,7 @@ class move_along {
         from_axis_(mesh_axis),
         to_axis_(to.axes()[at_]) {}
 
-  /// The axis of the mesh along which it sends; -1: nothing is sent.
+  /// The mesh axis along which it sends; -1: nothing is sent.
   int mesh_axis() const { return from_axis_; }
   void plan(mpi::messages& out) const {
     if (from_axis_ < 0) return;
@@ -71,7 +71,7 @@ class move_along {
 
  private:
   int place() const { return from_axis_ < 0 ? 0 : to_.grid->place(from_axis_); }
-  /// Of a rank along the mesh axis where its block of the source comes to lie, and its block of the
+  /// For a rank along the mesh axis, where its block of the source moves to, and its block of the
   /// result.
   mpi::share source_of(int r) const {
     return from_axis_ < 0 ? mpi::share{0, how_.n}
@@ -84,13 +84,13 @@ class move_along {
     return mpi::share_of(n, to_.grid->size(to_axis_),
                          from_axis_ < 0 ? to_.grid->place(to_axis_) : r);
   }
-  /// What of rank a's block lies on rank b.
+  /// The part of rank a's block that moves to rank b.
   mpi::share meet(int a, int b) const {
     auto const s = how_.moved(source_of(a)), t = to_at(b);
     index const low = std::max(s.low, t.low);
     return {low, std::max(low, std::min(s.high, t.high))};
   }
-  /// Of the block of the source.
+  /// The extents of the block of the source.
   index_array<rank> sizes() const {
     auto out = to_.local().shape.values();
     out[at_] = from_at(place()).size();
@@ -125,9 +125,9 @@ void run_moves(mpi::grid const& grid, Moves const& moves) {
   sent.wait();
 }
 
-/// x with an axis of `length` elements, which moves fill; where none comes there is `fill`. Placed
-/// as x, a tensor of its own. Moves backwards take its block turned; one that repeats is alone.
-/// Collective.
+/// x with an axis of `length` elements, which moves fill; `fill` stands where no element arrives. A
+/// new tensor, placed as x. Backward moves take its block already turned; a move that repeats is
+/// the only one. Collective.
 template <class T, auto... P>
 sharded<T, P...> moved_along(sharded<T, P...> const& x, int axis, index length,
                              std::vector<axis_move> const& how, T const* fill = nullptr) {
@@ -163,7 +163,7 @@ sharded<T, P...> moved_along(sharded<T, P...> const& x, int axis, index length,
   return std::move(room.out);
 }
 
-/// The values of x, whose blocks move: itself where it is a tensor.
+/// The values of x, whose blocks move; x itself if it is a tensor.
 template <class X>
 decltype(auto) tensor_to_move(X const& x) {
   if constexpr (is_sharded<X>) {
@@ -178,9 +178,9 @@ decltype(auto) tensor_to_move(X const& x) {
     return values_of_its_own<value_t<X>>(x, axis);
   }
 }
-/// x with moves along one axis after another, last axes first: moves(axis, n, length) says which
-/// ones, and how long the axis becomes; false: none. `fill`, if it is not null, where nothing
-/// comes.
+/// x with moves along one axis after another, last axes first: moves(axis, n, length) names the
+/// moves and the new length of the axis; false: none. `fill`, if not null, stands where no element
+/// arrives.
 template <class X, class Moves>
 auto moved_axis_by_axis(X const& x, Moves const& moves, value_t<X> const* fill = nullptr) {
   auto const& from = tensor_to_move(x);
@@ -198,7 +198,7 @@ auto moved_axis_by_axis(X const& x, Moves const& moves, value_t<X> const* fill =
   return out;
 }
 
-/// f(x) of values; of what a tape follows with back(g) as its way back.
+/// f(x) for values; for what a tape follows, with back(g) as its adjoint rule.
 template <class X, class F, class Back>
 auto moved_or_followed(X const& x, F const& f, Back const& back) {
   if constexpr (on_tape<X>)
@@ -212,14 +212,14 @@ auto moved_or_followed(X const& x, F const& f, Back const& back) {
     return f(x);
 }
 
-/// The move back of what a move, not repeating, has brought to an axis of `length` elements.
+/// The inverse of a move that does not repeat and has brought elements to an axis of `length`.
 inline axis_move inverse_of(axis_move const& m, index length) {
   auto const lies = m.moved({0, m.n});
   return {length, lies.low, lies.high, m.backwards ? m.offset + m.n - length : -m.offset,
           m.backwards};
 }
-/// moved_axis_by_axis, also of what a tape follows: there each element gets what all that it came
-/// to get.
+/// moved_axis_by_axis, also for what a tape follows: on the way back, each element gets the sum of
+/// the adjoints of its copies.
 template <class X, class Moves>
 auto moved_axis_by_axis_or_followed(X const& x, Moves const& moves,
                                     std::optional<value_t<X>> const& fill = {}) {
@@ -244,7 +244,7 @@ auto moved_axis_by_axis_or_followed(X const& x, Moves const& moves,
       });
 }
 
-/// Elements from `low` to `high` of an axis as a tensor of its own, placed as x. Collective.
+/// Elements from `low` to `high` of an axis as a new tensor, placed as x. Collective.
 template <class X>
 auto part_along(X const& x, int axis, index low, index high) {
   using T = value_t<X>;

@@ -1,5 +1,5 @@
-// Sharded tensors in NumPy's files of one array, of which every rank writes and reads its block,
-// and in .safetensors files, of which every rank reads its block.
+// Sharded tensors in NumPy's .npy files, of which every rank writes and reads its block, and in
+// .safetensors files, of which every rank reads its block.
 #pragma once
 
 #include <cstdint>
@@ -10,8 +10,8 @@
 LAZULI_BEGIN
 namespace detail {
 
-/// This rank's block of an array in a file, as a sharded tensor. Throws io_error for one of another
-/// dtype or rank.
+/// This rank's block of an array in a file, as a sharded tensor. Throws io_error for an array of
+/// another dtype or rank.
 template <class T, class... P>
 auto own_part_of_array(std::string const& call, array_bytes const& array,
                        placed_on<P...> const& where) {

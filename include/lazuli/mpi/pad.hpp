@@ -1,4 +1,4 @@
-// pad over ranks: the border of an axis comes from where its elements lie.
+// pad over ranks: the border of an axis comes from the ranks where its elements lie.
 #pragma once
 
 #include <lazuli/indexing/pad.hpp>
@@ -7,7 +7,7 @@
 LAZULI_BEGIN
 namespace detail {
 
-/// Which elements come to lie in an axis of n with a border: all, then in runs those that it shows.
+/// How n elements move to an axis with a border: all of them, then runs that the border shows.
 inline std::vector<axis_move> moves_to_border(index n, index before, index after, padding mode) {
   std::vector<axis_move> out;
   if (n > 0) out.push_back(axis_move::of_all(n, before));
@@ -28,7 +28,7 @@ template <class X>
 auto with_border(X const& x, index_array<2 * rank_of<X>> const& widths, padding mode,
                  value_t<X> value) {
   auto const total = padded_extents<rank_of<X>>(x.extents().values(), widths, mode);
-  // As on one machine from the last axis on: then each border is of all that is there.
+  // From the last axis on, as on one machine: each border then contains those added before.
   return moved_axis_by_axis_or_followed(
       x,
       [=](int i, index n, index& length, std::vector<axis_move>& out) {
@@ -40,7 +40,7 @@ auto with_border(X const& x, index_array<2 * rank_of<X>> const& widths, padding 
       mode == padding::constant ? std::optional(value) : std::nullopt);
 }
 
-/// padded_over_ranks: what a border is put to.
+/// padded_over_ranks: what pad accepts.
 template <class X>
 concept padded_over_ranks = lies_in_shares<X> &&(rank_of<X> > 0);
 

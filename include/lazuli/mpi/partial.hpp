@@ -8,23 +8,23 @@
 
 LAZULI_BEGIN
 
-/// The first of a sharded tensor's placements where its elements are sums, of which the ranks along
-/// the mesh's axis of this name have a part each: sharded<float, partial<"x">, all>.
+/// The first placement of a sharded tensor whose elements are sums: the ranks along the mesh axis
+/// of this name each have a part of them: sharded<float, partial<"x">, all>.
 template <fixed_text Name>
 struct partial_over_axis {
   static constexpr std::string_view name() { return Name.view(); }
-  /// Where an axis is shared by the same ranks.
+  /// The placement of an axis that the same ranks share.
   static constexpr on_axis<Name> shares{};
 };
 template <fixed_text Name>
 inline constexpr partial_over_axis<Name> partial{};
 
-/// What the compiler prints of partial sums as an operand: a memory that no op takes.
+/// What the compiler prints where partial sums are an operand: a memory space that no op accepts.
 template <class... P>
 struct partial_sums_are_no_operand_add_them_up_with_x_to_all {
   static constexpr std::string_view name = "ranks";
 };
-/// What the compiler prints of what partial sums do not take.
+/// What the compiler prints where partial sums are given something that they do not take.
 template <class Given>
 struct partial_sums_take_what_is_placed_as_they_are_move_it_with_to_and_are_scaled_by_numbers;
 
@@ -50,8 +50,8 @@ struct two_spaces<partial_sums_are_no_operand_add_them_up_with_x_to_all<P...>, a
   using type = partial_sums_are_no_operand_add_them_up_with_x_to_all<P...>;
 };
 
-// Where no op has refused them: for a reduction, a product, a function. What follows the message
-// compiles.
+// Refuses partial sums where no op has done so: in a reduction, a product, a function. The code
+// after the message compiles.
 template <class T, auto S, auto... P>
   requires is_partial<std::remove_const_t<decltype(S)>>
 struct closure<sharded<T, S, P...>&> {
@@ -61,15 +61,15 @@ struct closure<sharded<T, S, P...>&> {
   static type make(sharded<T, S, P...> const&) { return {}; }
 };
 
-/// assigned_to_sums: what partial sums of the values in Whole are assigned; added_to_sums: what is added to
-/// them.
+/// assigned_to_sums: what can be assigned to partial sums of the values in Whole; added_to_sums:
+/// what can be added to them.
 template <class Whole, class X>
 concept assigned_to_sums = assignable<Whole, X> && has_rank<X, rank_of<Whole>>;
 template <class Op, class Whole, class X>
 concept added_to_sums = updatable<Op, Whole, X> &&
     (is_number_v<X> || has_rank<X, 0> || has_rank<X, rank_of<Whole>>);
 
-/// X, or Y.
+/// X if First, else Y.
 template <bool First, auto X, auto Y>
 consteval auto one_of() {
   if constexpr (First)
@@ -80,12 +80,12 @@ consteval auto one_of() {
 
 }  // namespace detail
 
-/// Sums of which each rank along an axis of the mesh has a part: their values are what the parts
-/// add up to, over all its ranks. P… say how the axes of the values are placed. `x += e` sends no
-/// message where e is a sum or a product along axes that are shared there: each rank adds what its
-/// own elements give; `x.to(…)` adds up, by one Allreduce for all statements before it. New ones
-/// are 0. Of T in which parts are rounded, the bits depend on the number of ranks.   Throws
-/// shape_error, alike on every rank. Example: docs/distributed.md, "Partial sums".
+/// Partial sums: each rank along an axis of the mesh has a part, and the values are the sums of
+/// the parts over all its ranks. P… place the axes of the values. `x += e` sends no message
+/// where e is a sum or a product along axes that are shared on that mesh axis: each rank adds
+/// what its own elements give. `x.to(…)` adds up the parts, by one Allreduce for all statements
+/// before it. New sums are 0. Where parts of T are rounded, the bits depend on the number of
+/// ranks.   Throws
 template <class T, auto S, auto... P>
   requires detail::is_partial<std::remove_const_t<decltype(S)>>
 class sharded<T, S, P...> {
@@ -95,7 +95,7 @@ class sharded<T, S, P...> {
   static constexpr int axes_ = sizeof...(P);
   using on_ = std::remove_const_t<decltype(S.shares)>;
   using space_ = sharded_space<std::remove_const_t<decltype(P)>...>;
-  /// Row i has what place i of the mesh's axis adds.
+  /// Row i is the part of the ranks at place i of the mesh axis.
   using parts_ = sharded<T, on_{}, P...>;
   static_assert(
       detail::all_placed<typename parts_::memory_space> &&
@@ -112,9 +112,9 @@ class sharded<T, S, P...> {
                                                             std::remove_const_t<decltype(P)>...>;
   static constexpr bool owns_memory = false;
 
-  /// Extents 0, on no mesh: it takes those of what is assigned to it.
+  /// Extents 0, on no mesh: assignment takes both from what is assigned.
   sharded() = default;
-  /// Sums of nothing: 0.
+  /// Empty sums: 0.
   template <any_mesh M, index_like... I>
     requires(sizeof...(I) == sizeof...(P))
   explicit sharded(M const& m, I... sizes) : sharded(m.grid(), extents_type(sizes...)) {}
@@ -133,7 +133,7 @@ class sharded<T, S, P...> {
   template <class X>
     requires(detail::assigned_to_sums<sharded<T, P...>, X>)
   sharded& operator=(X const& x) { return *this = sharded(x); }
-  /// A number everywhere.
+  /// Sets every value to a number.
   template <class V>
     requires(is_number_v<V>&& detail::added_to_sums<op::add_op, sharded<T, P...>, V>)
   sharded& operator=(V v) {
@@ -187,9 +187,9 @@ class sharded<T, S, P...> {
 #undef LAZULI_NOT_SUMMED
   // clang-format on
 
-  /// The values: what the parts add up to, placed so. Along the axes that are placed as they are
-  /// here nothing moves. To `all` by one Allreduce, to an axis that is shared where the sums are
-  /// by one Reduce_scatter. Collective.
+  /// The values, which are the sums of the parts, placed as asked. Nothing moves along axes whose
+  /// placement stays the same. `all` takes one Allreduce; an axis that is placed on the mesh axis
+  /// of the parts takes one Reduce_scatter. Collective.
   template <placement... Q>
     requires(sizeof...(Q) == sizeof...(P) && detail::all_placed<detail::space_of_placements<Q...>>)
   auto to(Q...) const {
@@ -202,7 +202,7 @@ class sharded<T, S, P...> {
     }
     return placed<wanted>(everywhere());
   }
-  /// What this rank has: a view of the host.
+  /// This rank's part: a view of the host.
   view_of<T, extents_type> local() { return row(parts_of_ranks_.local()); }
   view_of<T const, extents_type> local() const { return row(parts_of_ranks_.local()); }
 
@@ -258,8 +258,8 @@ class sharded<T, S, P...> {
     return view(parts.data(), extents_type(sizes));
   }
 
-  /// The axis that Q… place on the axis of the mesh of which the ranks have parts, and these have
-  /// whole; or -1.
+  /// The axis that Q… place on the mesh axis of the parts, and that the parts have whole; -1 if
+  /// there is none.
   template <class... Q>
   static consteval int scattered_axis() {
     bool const goes[] = {

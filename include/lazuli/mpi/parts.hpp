@@ -1,5 +1,5 @@
-// A statement that reads neighbours, cut into parts: the inner one, whose operands a rank holds, and
-// the edges beside it.
+// Cuts a statement that reads neighbours into parts: the inner one, all of whose operands a rank
+// has, and the edges beside it.
 #pragma once
 
 #include <lazuli/mpi/shard.hpp>
@@ -9,7 +9,7 @@
 LAZULI_BEGIN
 namespace detail {
 
-/// How far a statement reads beside its place along one axis.
+/// How far a statement reads beside its own place along one axis.
 struct axis_reach {
   mpi::share shared{}, whole{};  // before (low) and after (high): of what ranks share, of what each has
   bool nowhere = false;          // beside the only element of what is broadcast: no rank has that
@@ -25,7 +25,7 @@ struct statement_parts {
 template <int R>
 class statement_cut {
  public:
-  /// `at_once`: into one part, which counts as an edge.
+  /// `at_once`: the whole is one part, which counts as an edge.
   template <class To>
   statement_cut(To const& to, bool at_once)
       : grid_(to.grid), shape_(to.shape), whole_(to.whole()), along_(to.axes()), from_(to.from), at_once_(at_once) {}
@@ -72,8 +72,8 @@ class statement_cut {
     if (mesh_axis < 0) return {0, n};
     return mpi::share_of(n, grid_->size(mesh_axis), places[static_cast<std::size_t>(mesh_axis)]);
   }
-  /// Calls f(places, what it holds) for every other rank that holds some of `wanted` of an array
-  /// that is shared along these axes; along other axes of the mesh it is where this rank is.
+  /// Calls f(places, what it has) for every other rank that has some of `wanted` of an array that
+  /// is shared along these axes; along other axes of the mesh, only at this rank's place.
   template <class E, class F>
   void for_each_holder(E const& shape, axes_of_mesh<E::rank()> const& along,
                        box<E::rank()> const& wanted, F const& f) const {

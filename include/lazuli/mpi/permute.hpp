@@ -1,4 +1,4 @@
-// Axes of tensors over ranks permuted, axes of extent 1 added and dropped: views that share the
+// Permutes axes of tensors over ranks, and adds or drops axes of extent 1: views that share the
 // elements. Placements move with their axes, and no message is sent.
 #pragma once
 
@@ -7,7 +7,7 @@
 
 LAZULI_BEGIN
 
-/// What the compiler prints of axes that it does not know, or that there are not: placements go with
+/// What the compiler prints of axes that do not exist or that it does not know: placements go with
 /// axes, and are part of the type.
 template <class... Axes>
 struct axes_over_ranks_are_constants_write_0_c_and_1_c {};
@@ -77,7 +77,7 @@ auto permuted(shard<sharded_space<P...>, D> const& x) {
   (std::make_index_sequence<sizeof...(P)>{});
 }
 
-/// A new axis before axis `Axis`; an axis of one element dropped, which is on every rank: no
+/// Adds an axis before axis `Axis`; or drops an axis of one element, which every rank has. No
 /// message.
 template <std::size_t Axis, class Space, class D>
 auto with_new_axis(shard<Space, D> const& x) {
@@ -95,7 +95,7 @@ auto without_axis(shard<Space, D> const& x) {
     return sliced(x, (void(I), all)..., index{0});
   }(std::make_index_sequence<Axis>{});
 }
-/// Is an axis of a tensor, and no slice's along what ranks share: that is on one of them.
+/// Is it an axis of a tensor, and not a shared axis of a slice, whose one element is on one rank?
 template <class Space, int R, class A>
 inline constexpr bool is_axis_to_drop = false;
 template <class... P, int R, class A>
@@ -106,9 +106,9 @@ inline constexpr bool is_axis_to_drop<sharded_space<P...>, R, A> = [] {
 }();
 
 // clang-format off
-/// What the compiler prints of axes exchanged, and of elements named, where some axes are in blocks.
+/// What the compiler prints of axes exchanged, and elements named, where some axes are in blocks.
 struct move_x_with_to_on_axes_of_the_mesh_first {};
-/// Methods of tensors in blocks, of the names of permute_methods_over_ranks and selection_methods: none.
+/// For tensors in blocks: has none of the methods of permute_methods_over_ranks and selection_methods.
 class methods_in_blocks {
  public:
 #define LAZULI_AXES_STAY template <class... A> move_x_with_to_on_axes_of_the_mesh_first
@@ -137,7 +137,7 @@ class methods_in_blocks {
 };
 // clang-format on
 
-/// Methods of tensors over ranks of rank R; Owns: of a const one the elements are const.
+/// Methods of tensors over ranks of rank R. Owns: a const tensor has const elements.
 template <class Derived, int R, bool Owns>
 class permute_methods_over_ranks {
  public:
@@ -232,7 +232,7 @@ class permute_methods_over_ranks {
   Derived& self() { return static_cast<Derived&>(*this); }
   Derived const& self() const { return static_cast<Derived const&>(*this); }
 };
-/// What tensors over ranks have besides, of both: one class where some axes are in blocks.
+/// What else tensors over ranks have, of both kinds; of one class where some axes are in blocks.
 template <class Derived, int R>
 class shares_methods : public permute_methods_over_ranks<Derived, R, true>,
                        public selection_methods<Derived> {};
@@ -248,8 +248,8 @@ template <class X, class... A>
 detail::move_x_with_to_on_axes_of_the_mesh_first shift(X const&, A const&...) LAZULI_REFUSED("lazuli: a block-cyclic tensor is not shifted: move x first, x.to(on<\"x\">, all)");
 // clang-format on
 
-/// The functions of these names over ranks: views, as the methods give; of an expression, of its value.
-/// Axes are constants. transpose(x): all axes in reverse order.
+/// The functions of these names over ranks: views, as the methods give; for an expression, of its
+/// value. Axes are constants. transpose(x): all axes in reverse order.
 template <class X>
   requires on_ranks<X>
 auto transpose(X&& x) {

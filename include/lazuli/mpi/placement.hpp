@@ -1,5 +1,5 @@
 // Where the elements of a sharded tensor lie: each of its axes on an axis of the mesh, or on all
-// ranks. The memory spaces that say so in types, and how they are joined.
+// ranks. The memory spaces that express this in types, and how they are joined.
 #pragma once
 
 #include <lazuli/meta/space.hpp>
@@ -26,8 +26,8 @@ inline constexpr bool is_placement<on_axis<Name>> = true;
 template <class P>
 concept placement = is_placement<P>;
 
-/// Of an axis placed on P, the elements that a slice takes: each lies where it does in the whole. What
-/// x(slice(1, 3)) has in its type; tensors of their own are placed on P.
+/// The elements that a slice takes of an axis placed on P: each lies where it does in the whole. Part
+/// of the type of x(slice(1, 3)); a tensor of its own is placed on P.
 template <class P>
 struct slice_of {
   static constexpr std::string_view name() { return P::name(); }
@@ -62,7 +62,7 @@ template <class P>
 struct whole_axis<slice_of<P>> {
   using type = P;
 };
-/// The placements of a tensor of its own with the axes of a slice.
+/// The placements of a new tensor with the axes of a slice.
 template <class Space>
 struct plain_space {
   using type = Space;
@@ -93,7 +93,7 @@ template <class A>
 struct two_placements<all_t, A> {
   using type = A;
 };
-// Whether a slice and an axis take the same elements, the run tells: mpi/window.hpp.
+// Whether a slice and an axis take the same elements is found at run time: mpi/window.hpp.
 template <class A>
 struct two_placements<slice_of<A>, A> {
   using type = slice_of<A>;
@@ -156,12 +156,12 @@ template <class... A, class... P>
 struct followed_by<sharded_space<A...>, P...> {
   using type = sharded_space<A..., P...>;
 };
-/// Placements of the batches of operands A and B, of which the last axes are no batch; void: they clash.
+/// Placements of the batches of operands A and B, without their last axes; void: they clash.
 template <class A, int InnerA, class B, int InnerB>
 using joined_batches =
     typename decltype(join_placements<first_placed<A, A::rank - InnerA>, first_placed<B, B::rank - InnerB>>())::type;
 
-/// Every axis is placed, and no two share an axis of the mesh.
+/// Is every axis placed, and on different axes of the mesh?
 template <class S>
 inline constexpr bool all_placed = true;
 template <class... P>
@@ -191,7 +191,7 @@ struct two_spaces<placed_differently_move_one_with_to<A, B>, C> {
   using type = placed_differently_move_one_with_to<A, B>;
 };
 
-// What is stored over ranks lies where its destination does.
+// What is stored over ranks lies where its destination lies.
 template <class to, class From>
 struct stored_over_ranks {
   using joined = typename two_spaces<to, From>::type;
@@ -237,7 +237,7 @@ struct space_of_reduced<sharded_space<P...>, false, Axes> {
   using type = typename decltype(placements_but<Axes, sharded_space<P...>>())::type;
 };
 
-/// Can ranks share an axis that a reduction reduces? Not where its value keeps all axes that they
+/// Can ranks share an axis that a reduction reduces? Not if its value keeps all axes that they
 /// share.
 template <class Operand, class Value, bool Keep>
 inline constexpr bool ranks_share_reduced = true;

@@ -8,8 +8,8 @@
 LAZULI_BEGIN
 namespace detail {
 
-/// Placements From to To - 1 of a space; those of spaces behind each other; of so many axes that
-/// every rank has.
+/// Placements From to To - 1 of a space; those of two spaces one after the other; those of so many
+/// axes that every rank has whole.
 template <class Space, int From, int To>
 consteval auto placements_between() {
   return []<int... I>(std::integer_sequence<int, I...>) {
@@ -43,8 +43,8 @@ inline constexpr bool all_axes_whole = false;
 template <class... P>
 inline constexpr bool all_axes_whole<sharded_space<P...>> = (std::is_same_v<P, all_t> && ...);
 
-/// named_indices: what tells places over ranks: an index tensor, that lies there or that every rank
-/// has; some numbers, or one. Models: sharded<int, on<"x">>, vector<int>, std::vector<int>, int.
+/// named_indices: what names places over ranks: an index tensor, over ranks or on every rank;
+/// several numbers, or one. Models: sharded<int, on<"x">>, vector<int>, std::vector<int>, int.
 template <class I>
 concept host_indices = index_tensor<I> && on_host<I> && !on_tape<I>;
 template <class I>
@@ -52,7 +52,7 @@ concept ranked_indices = index_tensor<I> && on_ranks<I>;
 template <class I>
 concept named_indices = ranked_indices<I> || host_indices<I> || a_place<I>;
 
-/// Of indices their rank and placements.
+/// The rank and the placements of indices.
 template <class I>
 struct indices_of {
   static constexpr int rank = index_list<I> ? 1 : 0;
@@ -78,7 +78,7 @@ struct places_here {
   dtensor<index, K> own;
   std::array<mpi::share, static_cast<std::size_t>(K)> part;
 };
-/// Throws index_error alike on every rank that has them all; rank_error where ranks share them.
+/// Throws index_error alike on every rank if each has them all; rank_error if ranks share them.
 template <class I>
 auto places_on_axis(I const& i, char const* call, int axis, index extent) {
   constexpr int k = indices_of<I>::rank;
@@ -112,15 +112,15 @@ auto places_on_axis(I const& i, char const* call, int axis, index extent) {
   }
 }
 
-/// How the elements of a plain tensor of rank Q meet those that indices name in another.
+/// How elements of a plain tensor of rank Q meet those that indices name in another.
 template <int Q>
 struct index_rule {
-  int axis;  // of the named one, which the indices tell
+  int axis;  // of the named tensor: the axis that the indices give
   std::array<int, static_cast<std::size_t>(Q)>
-      walks;           // its axis that each of the plain one walks; -1: none
+      walks;           // for each plain axis, the axis of the named tensor; -1: none
   index const* where;  // for the first element of this rank's part
   index_array<Q> steps;
-  std::array<bool, static_cast<std::size_t>(Q)> varies{};  // do the indices? Alike on every rank
+  std::array<bool, static_cast<std::size_t>(Q)> varies{};  // do indices vary? Alike on all ranks
 };
 /// Places of units for this rank's part of a plain tensor.
 struct named_units {
@@ -137,7 +137,7 @@ inline index ranks_apart(mpi::grid const& grid, int mesh_axis) {
   return out;
 }
 
-/// Along the last axes that both walk, cut alike, elements are one unit.
+/// Along the last axes that both walk and that are cut alike, elements form one unit.
 template <class N, class P>
 named_units meet_by_indices(N const& named, P const& plain, index_rule<P::rank> const& rule,
                             bool ordered) {
@@ -196,7 +196,7 @@ named_units meet_by_indices(N const& named, P const& plain, index_rule<P::rank> 
   return out;
 }
 
-/// Has every rank what its part of the plain tensor meets? Alike on every rank.
+/// Does every rank have what its part of the plain tensor meets? The answer is the same on all.
 template <class N, class P>
 bool meets_here(N const& named, P const& plain, index_rule<P::rank> const& rule) {
   auto const shared = [&](int m) { return m >= 0 && named.grid->size(m) > 1; };
@@ -228,8 +228,8 @@ void set_places(index_rule<Q>& rule, places_here<K> const& places,
   }
 }
 
-/// Of what take gives, of axes before, those of the indices, and axes behind; of what gather gives:
-/// this rank's part.
+/// The rule for this rank's part of the result of take, whose axes are those before, those of the
+/// indices and those behind; and for its part of the result of gather.
 template <int K, std::size_t Q>
 index_rule<static_cast<int>(Q)> rule_of_taken(int axis, places_here<K> const& places,
                                               std::array<mpi::share, Q> const& part) {

@@ -8,7 +8,7 @@
 LAZULI_BEGIN
 namespace detail {
 
-/// pair_on_ranks: two operands over ranks, and what else is told.
+/// pair_on_ranks: two operands over ranks, and whatever else is passed.
 template <class... X>
 inline constexpr bool is_pair_on_ranks = false;
 template <class A, class B, class... More>

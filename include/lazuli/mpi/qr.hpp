@@ -1,5 +1,5 @@
-// a = q·r over ranks that share the rows: each factors its own, and triangles are factored again in
-// pairs, in a tree that depends only on the number of ranks.
+// a = q·r over ranks that share the rows: each factors its own rows, and triangles are factored
+// again in pairs, in a tree that depends only on the number of ranks.
 #pragma once
 
 #include <lazuli/linalg/factor.hpp>
@@ -10,7 +10,7 @@
 LAZULI_BEGIN
 namespace detail {
 
-/// The factors of rows that ranks along a line hold; collective. What fails on one rank of `all`
+/// The factors of rows that the ranks along a line have; collective. A failure on one rank of `all`
 /// fails on all.   Source: Demmel, Grigori, Hoemmen, Langou, Communication-optimal parallel and
 /// sequential QR (2012).
 template <class T>
@@ -29,7 +29,7 @@ class qr_tree {
   void run(mpi::communicator const& line, matrix<T>& q, matrix<T>& r) {
     int const rank = line.rank(), size = line.size();
     std::exception_ptr thrown;
-    auto const careful = [&](auto const& work) {  // goes on, so that nobody waits
+    auto const careful = [&](auto const& work) {  // goes on, so that no rank waits
       try {
         if (!thrown) work();
       } catch (...) {
@@ -45,7 +45,7 @@ class qr_tree {
     if (rank != 0) send(line, rank - step, triangle_.data(), triangle_.extents()[0]);
     index height = triangle_.extents()[0];
     if (size > 1) MPI_Bcast(&height, static_cast<int>(sizeof(height)), MPI_BYTE, 0, line.get());
-    // Back: each node gets its rows of the basis of all.
+    // On the way back each node gets its rows of the basis of all.
     matrix<T> basis;
     if (rank == 0) {
       careful([&] { basis = eye<T>(height); });
@@ -108,7 +108,7 @@ class qr_tree {
   void send(mpi::communicator const& line, int to, T const* data, index rows) const {
     MPI_Send(data, bytes(rows), MPI_BYTE, to, 0, line.get());
   }
-  /// Rows to the room: how many.
+  /// Receives rows into the room; returns how many.
   index receive(mpi::communicator const& line, int from) {
     MPI_Status status{};
     int got = 0;
@@ -123,8 +123,8 @@ class qr_tree {
   std::vector<node> nodes_;
 };
 
-/// Signs of columns of q, of which `rows` lie here, and of rows of r as on one machine, whatever
-/// the number of ranks.
+/// Gives the columns of q (`rows` of them are here) and the rows of r the signs of one machine,
+/// whatever the number of ranks.
 template <class T>
 void turn_as_one_machine(mpi::grid const& grid, mpi::communicator const& line, mpi::share rows,
                          index m, matrix<T>& q, matrix<T>& r) {
@@ -144,7 +144,7 @@ void turn_as_one_machine(mpi::grid const& grid, mpi::communicator const& line, m
   });
 }
 
-/// Throws for another basis than that of the columns.
+/// Throws if another basis than that of the columns is asked for.
 inline void only_reduced(index basis, dextents<2> const& shape) {
   if (basis != std::min(shape[0], shape[1]))
     fail<error>("qr: over ranks it is reduced, not complete");

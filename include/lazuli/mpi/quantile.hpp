@@ -18,7 +18,7 @@ struct quantile_place {
   }
 };
 
-/// The places that quantiles q of n elements read, ascending, each once.
+/// The places that the quantiles q of n elements read: ascending, each once.
 inline std::vector<index> places_of_quantiles(vector<double> const& q, index n) {
   std::vector<index> out;
   for (index k = 0; k < q.numel(); ++k) {
@@ -31,7 +31,7 @@ inline std::vector<index> places_of_quantiles(vector<double> const& q, index n) 
   return out;
 }
 
-/// All quantiles of every row along axes some of which ranks share, on every rank that shares the row.
+/// All quantiles of every row along axes that ranks may share, on every rank that shares the row.
 template <class Space, class T, class R>
 void quantiles_of_shared_rows(lines_of_ranks const& lines, shard<Space, T const> const& x,
                               std::array<bool, static_cast<std::size_t>(Space::rank)> const& axes, vector<double> const& q, R* out) {
@@ -75,7 +75,7 @@ void quantiles_of_shared_rows(lines_of_ranks const& lines, shard<Space, T const>
   }
 }
 
-/// The placements of quantiles over some axes: those of x, or of what is left of them.
+/// The placements of quantiles over some axes: those of x, or of its remaining axes.
 template <class Space, class Front>
 struct space_of_quantiles {
   using type = Space;
@@ -126,7 +126,7 @@ auto quantiles_over_ranks(X const& x, axis_set<X> const& axes, Q const& q) {
   return out;
 }
 
-/// Does the compiler know the placements of what is left, where such axes go?
+/// Does the compiler know the placements of the remaining axes once these are gone?
 template <class X, class... A>
 inline constexpr bool tells_what_goes = sizeof...(A) == 0;
 template <class X, class... K>
@@ -218,7 +218,7 @@ auto percentile(X const& x, double const (&p)[N], A... axes) {
   return lazuli::percentile(x, lazuli::view(p, lazuli::shape(index(N))), axes...);
 }
 
-// The compiler must know the placements of what is left.
+// The compiler must know the placements of the remaining axes.
 // clang-format off
 template <expression X, index_like A>
   requires(detail::sorted_over_ranks<X> && !detail::goes_over_ranks<X, A>)

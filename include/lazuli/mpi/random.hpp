@@ -1,4 +1,4 @@
-// Random numbers of sharded tensors: every rank makes those of its block, from their positions.
+// Random numbers of sharded tensors: every rank makes those of its block from their positions.
 #pragma once
 
 #include <lazuli/mpi/sharded.hpp>
@@ -9,7 +9,7 @@ LAZULI_BEGIN
 namespace detail {
 
 /// Calls f(position in the whole, first element here, count) for each run of elements of this
-/// rank's block that follow each other in the whole, in row-major order.
+/// rank's block that are consecutive in the whole, in row-major order.
 template <class Space, class T, class F>
 void for_each_run(shard<Space, T> const& x, F const& f) {
   constexpr int rank = Space::rank;
@@ -37,7 +37,7 @@ void for_each_run(shard<Space, T> const& x, F const& f) {
   }
 }
 
-/// Where axes are in blocks, runs end with a block of the last axis.
+/// Where axes are in blocks, a run ends with a block of the last axis.
 template <class Space, class T, class F>
   requires is_cyclic<Space>
 void for_each_run(shard<Space, T> const& x, F const& f) {
@@ -64,7 +64,7 @@ void for_each_run(shard<Space, T> const& x, F const& f) {
   }
 }
 
-/// Numbers `place` to `place + count` of a law, which begins with tile `first` of a key.
+/// Numbers `place` to `place + count` of a law whose numbers begin with tile `first` of a key.
 template <class Law, class T>
 void fill_run(Law const& law, std::uint64_t key, std::uint64_t first, index place, T* out,
               index count) {
@@ -90,8 +90,8 @@ void fill_run(Law const& law, std::uint64_t key, std::uint64_t first, index plac
 struct drawn_tiles {
   std::uint64_t key = 0, first = 0, by_place = 0;
 };
-/// The next ones of a generator of one's own, which is alike on every rank; of the default one that rank 0
-/// has, on all of them: each rank's has a seed of its own. Throws error, alike on every rank.
+/// The next tiles of a user's generator, which is alike on every rank; or those of rank 0's default
+/// generator on all ranks, since each rank's has a seed of its own. Throws error, alike on every rank.
 inline drawn_tiles draw_alike(mpi::grid const* grid, random::source const& by, index tiles) {
   auto out = by([&](random::generator& g) {
     bool const known = g.engine() == random::philox;
@@ -104,7 +104,7 @@ inline drawn_tiles draw_alike(mpi::grid const* grid, random::source const& by, i
   return out;
 }
 
-/// The numbers that a tensor of one machine would be filled with, on whatever mesh.
+/// The numbers with which one machine would fill the tensor, on any mesh.
 template <class Law, class Space, class T>
 void fill_shard(shard<Space, T> const& x, Law const& law, random::source const& by) {
   using R = typename Law::value_type;
@@ -129,7 +129,7 @@ struct given_sizes {
   given_sizes(I... sizes) : shape(sizes...) {}
 };
 
-/// What randint over ranks takes.
+/// What randint over ranks accepts.
 template <class Shape, class... A>
 inline constexpr bool bounds_shape_and_source = false;
 template <class Shape, std::integral High, shape_like S>

@@ -1,4 +1,4 @@
-// The same elements placed otherwise: moved along one axis of the mesh after another.
+// Places the same elements in another way: moves along one axis of the mesh after another.
 #pragma once
 
 #include <lazuli/backend/mpi/messages.hpp>
@@ -7,8 +7,8 @@
 LAZULI_BEGIN
 namespace detail {
 
-/// Placements as row-major rows that follow each other by rank: the first axis that has several
-/// elements is shared, the others are not. Of the mesh's axes the one that is there stays.
+/// Placements as row-major rows in the order of ranks: the first axis with several elements is
+/// shared, the others are not. The mesh axis stays the one in use.
 template <class E, int R = E::rank()>
 axes_of_mesh<R> cut_in_rows(E const& shape, axes_of_mesh<R> axes) {
   int const first = first_axis(shape);
@@ -33,13 +33,13 @@ class moving_block {
                strided<T const, dextents<R>> const& block)
       : grid_(grid), shape_(shape), axes_(axes), block_(block) {}
 
-  /// Moves until the whole is shared along `wanted`: cuts first, which send nothing and leave less
-  /// to send, then moves from one axis to another, then what every rank gets. `last`: memory for this
-  /// rank's block at the end, row-major, which the last move fills; it need not move.
+  /// Moves until the whole is shared along `wanted`: first cuts, which send nothing and leave less to
+  /// send, then moves from one axis to another, then what every rank gets. `last`: memory for this
+  /// rank's final block, row-major, which the last move fills; if there is none, it stays unused.
   void move_to(axes_type const& wanted, T* last = nullptr) {
     for (step s; next(axes_, wanted, s);) move(s, wanted, last);
   }
-  /// What move_to would send and get.
+  /// What move_to would send and receive.
   mpi::traffic planned(axes_type const& wanted) const {
     mpi::traffic out;
     auto axes = axes_;
@@ -58,8 +58,8 @@ class moving_block {
     return out;
   }
   strided<T const, dextents<R>> const& block() const { return block_; }
-  /// Of the whole in a row, what this rank holds, of those that hold it one; others nothing. The
-  /// whole is cut in rows.
+  /// The contiguous run of the whole that this rank has, on one of the ranks that have it; none on
+  /// the others. The whole is cut in rows.
   mpi::share run() const {
     mpi::share out{0, shape_.size()};
     for (int m = 0; m < grid_.axes(); ++m)
@@ -110,7 +110,7 @@ class moving_block {
     if (s.to >= 0) axes[static_cast<std::size_t>(s.to)] = s.mesh_axis;
     return axes;
   }
-  /// Elements of a block in the part along an axis (-1: all of it) that rank r has of the whole.
+  /// The number of elements of a block in the part of rank r along an axis (-1: all of it).
   index size_of_part(dextents<R> const& block, int axis, int ranks, int r) const {
     auto sizes = block.values();
     if (axis >= 0)
@@ -148,7 +148,7 @@ class moving_block {
   static strided<D, dextents<R>> row_major_block(D* first, dextents<R> const& shape) {
     return {first, shape, row_major(shape)};
   }
-  /// Do parts along an axis (-1: all of it) lie without gaps, one behind the other?
+  /// Do the parts along an axis (-1: all of it) lie one after another without gaps?
   template <class D>
   static bool parts_lie_in_rows(strided<D, dextents<R>> const& x, int axis) {
     auto const extents = x.shape.values();
@@ -166,7 +166,7 @@ class moving_block {
     if (to.shape.size() != 0) assign_to(to, from, aliasing::excluded);
   }
 
-  /// Each rank's part is sent from where it lies, or packed in `sent`; those of others come to where they
+  /// Sends each rank's part from where it lies, or packed in `sent`; receives those of others where they
   /// belong, or through `got`.
   void exchange(strided<T, dextents<R>> const& out, T* sent, T* got, mpi::communicator const& line, int from, int to) const {
     auto const share = [&](int axis, int r) { return axis < 0 ? mpi::share{} : mpi::share_of(shape_[axis], line.size(), r); };
@@ -206,7 +206,7 @@ class moving_block {
   dtensor<T, R> held_;
 };
 
-/// What redistributed gives where one of both is in blocks; mpi/cyclic_values.hpp.
+/// What redistributed gives where either is in blocks; mpi/cyclic_values.hpp.
 template <class Space, class T, auto... P>
 auto dealt_to(sharded<T, P...> const& x);
 }  // namespace detail

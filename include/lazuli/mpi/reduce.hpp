@@ -1,5 +1,5 @@
-// Reductions over ranks: local along axes that are complete on every rank; over everything by
-// joining the states of the ranks, with the bits of one machine.
+// Reductions over ranks: local along axes that are complete on every rank. Reductions of everything
+// join the states of the ranks, with the bits of one machine.
 #pragma once
 
 #include <lazuli/backend/mpi/sum.hpp>
@@ -12,7 +12,7 @@
 LAZULI_BEGIN
 namespace detail {
 
-/// The values of a chain as a shard of their own.
+/// The values of a chain as a new shard.
 template <class X>
 auto values_on_ranks(X const& e, std::shared_ptr<mpi::grid const> grid) {
   auto const out = make_shard<space_of<X>, folded_t<X>>(std::move(grid), e.extents());
@@ -22,16 +22,16 @@ auto values_on_ranks(X const& e, std::shared_ptr<mpi::grid const> grid) {
   return out;
 }
 
-// What depends on no more of a reduction than its op, its dtypes and the rank stands apart from
-// what reads its chain, and is compiled once for all chains, placements and kept axes.
+// Code that depends only on the op, the dtypes and the rank of a reduction is kept apart from code
+// that reads its chain: it is compiled once for all chains, placements and kept axes.
 
-/// A reduction of rows of which ranks hold some each, in a row: this one those that e has.
+/// A reduction of rows that ranks hold one after another; this rank has those of e.
 template <class A, class D, class R, class E>
 void reduce_rows(D* out, bool full, index columns, R const& op, E const& e, row_of_ranks const& row,
                  index kept, mpi::communicator const& line, MPI_Comm all) {
   row_reduction(row_chain<R, A, D, E>(op, e), row, line, full, columns, kept).run(out, all);
 }
-/// The same of a rank's block of values, which move to such rows first.
+/// The same for a rank's block of values, which first move to such rows.
 template <class A, class D, class R, class T, int Rank>
 void reduce_moved_rows(D* out, bool full, index columns, R const& op, moving_block<T, Rank>&& block,
                        axes_of_mesh<Rank> const& rows, row_of_ranks const& row, index kept,
@@ -41,9 +41,9 @@ void reduce_moved_rows(D* out, bool full, index columns, R const& op, moving_blo
                  row, kept, line, all);
 }
 
-/// A reduction along the first axis that has several elements, which ranks share; beside kept axes
-/// or of everything. Where the ranks do not hold rows that follow each other, the values of a full
-/// one move there first. To memory of as many outputs as this rank keeps, row-major.
+/// A reduction along the first axis with several elements, which ranks share; with kept axes or of
+/// everything. If the ranks do not hold consecutive rows, a full reduction first moves its values
+/// there. It writes to memory of as many outputs as this rank keeps, row-major.
 template <class D, class Reduction, class X, class Axes>
 void reduce_rows_of_ranks(D* out, bool full, index columns, Reduction const& r, X const& folded,
                           mpi::borrowed_grid grid, Axes const& along) {
@@ -76,7 +76,7 @@ auto local_reduction(Reduction const& r, X const& e) {
                    Reduction::keeps_axes>(r.op(), e, r.axes());
 }
 
-/// A sum along axes of which ranks share some in any order: of each rank's block, then over ranks.
+/// A sum along axes that ranks may share in any order: of each rank's block, then over ranks.
 template <class Space, class D, class Reduction, class X, class Axes>
 void sum_blocks(shard<Space, D> const& to, Reduction const& r, X const& folded, mpi::grid const& grid,
                 Axes const& along) {
@@ -96,7 +96,7 @@ void sum_blocks(shard<Space, D> const& to, Reduction const& r, X const& folded, 
   if (sums.size() != 0) assign_to(local, close(sums), aliasing::excluded);
 }
 
-/// The axes of which a reduction reduces some.
+/// The axes of an operand, of which a reduction reduces some.
 template <int R>
 using reduced_axes = std::array<bool, static_cast<std::size_t>(R)>;
 
@@ -131,10 +131,10 @@ reduction_order<R> arrangement(dextents<R> const& shape, reduced_axes<R> const& 
   return out;
 }
 
-/// A reduction along axes of which ranks share some, in any order, to memory of as many outputs as
-/// this rank keeps, row-major. The values are arranged so that a shared one of these axes is the
-/// first, the other reduced ones follow it, and those that stay come last: rows that follow each
-/// other by rank.
+/// A reduction along axes that ranks may share in any order, to memory of as many outputs as
+/// this rank keeps, row-major. The values are arranged as rows in the order of ranks: a shared
+/// one of the reduced axes comes first, the other reduced axes follow, and those that stay come
+/// last.
 template <class A, class T, int Rank, class D, class R>
 void reduce_arranged(D* out, index columns, R const& op, reduced_axes<Rank> const& reduced,
                      dtensor<T, Rank> const& values, dextents<Rank> const& shape,
@@ -175,24 +175,24 @@ dtensor<folded_t<X>, Rank> part_of_values(X const& e, dextents<Rank> const& shap
   });
 }
 
-/// Where the operand of a reduction lies for a destination, and which way the reduction goes.
+/// Where the operand of a reduction lies for a destination, and how the reduction is done.
 template <int R>
 struct reduction_route {
   axes_of_mesh<R> along;
-  bool shared = false;     // some ranks have something that others reduce
+  bool shared = false;     // some ranks have what others reduce
   bool everything = true;  // to one number
-  bool clash = false;      // ranks share what is reduced as they share what stays
+  bool clash = false;      // ranks share a reduced axis as they share a kept one
   bool outer = false;      // along the first axis that has several elements, alone
 };
-/// What a route depends on beside the places of operand and result.
+/// What a route depends on besides the places of operand and result.
 template <int R>
 struct reduction_kind {
   std::string_view name;
   bool needs_elements, keeps_axes;
   reduced_axes<R> reduced;
 };
-/// The route of a reduction of `shape`, which lies along these axes of the mesh, to a result that
-/// lies along the axes `kept`.   Throws shape_error where it needs elements, and there are none.
+/// The route of a reduction of `shape`, which lies along these axes of the mesh, to a result along
+/// the axes `kept`.   Throws shape_error if the reduction needs elements and there are none.
 template <int R>
 reduction_route<R> route_along(reduction_kind<R> const& r, dextents<R> const& shape,
                                axes_of_mesh<R> const& operand, std::span<int const> kept) {
@@ -209,7 +209,7 @@ reduction_route<R> route_along(reduction_kind<R> const& r, dextents<R> const& sh
       }
       next += r.keeps_axes;
     } else if (!kept.empty()) {
-      along[i] = kept[next++];  // of what every rank has it reads its part
+      along[i] = kept[next++];  // an axis that all ranks have whole: read only its part
     }
   }
   out.shared = out.shared && shape.size() > 0;
@@ -238,7 +238,7 @@ auto route_of(shard<Space, D> const& to, Reduction const& r, X const& folded,
 template <class Space, class D, class Reduction, class X>
 void reduce_on_ranks(shard<Space, D> const& to, Reduction const& r, X const& folded);
 
-/// A reduction along axes of which ranks share some, to outputs that ranks share, or all have.
+/// A reduction along axes that ranks may share, to outputs that ranks share or that all have.
 template <class Space, class D, class Reduction, class X>
 void reduce_to_parts(shard<Space, D> const& to, Reduction const& r, X const& folded,
                      mpi::borrowed_grid grid,
@@ -284,7 +284,7 @@ void reduce_on_ranks(shard<Space, D> const& to, Reduction const& r, X const& fol
   auto const route = route_of(to, r, folded, grid.get());
   auto const& along = route.along;
   if constexpr (ranks_share_reduced<space_of<X>, space_of<Reduction>, Reduction::keeps_axes>) {
-    // What keeps no axis is of everything: nothing else is compiled for it.
+    // Without kept axes a reduction is of everything: nothing else is compiled for it.
     if (route.shared && (Space::rank == 0 || route.everything))
       return reduce_rows_of_ranks(to.first, true, 0, r, folded, grid, along);
     if constexpr (Space::rank > 0)

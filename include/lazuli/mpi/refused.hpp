@@ -24,7 +24,7 @@
 LAZULI_BEGIN
 
 // clang-format off
-// Not one macro with the name as its parameter: g++ prints each that the name comes through.
+// Not one macro that takes the name: g++ prints every macro that the name passes through.
 #define LAZULI_ELSEWHERE template <class... X> requires lazuli::detail::not_over_ranks<X...> lazuli::detail::refused_over_ranks<X...>
 
 LAZULI_ELSEWHERE unique(X const&...) LAZULI_NOT_OVER_RANKS;
@@ -201,7 +201,7 @@ LAZULI_AXES_UNKNOWN(1) expand_dims(X const&, A const&...) LAZULI_AXES_OVER_RANKS
 LAZULI_AXES_UNKNOWN(1) unsqueeze(X const&, A const&...) LAZULI_AXES_OVER_RANKS;
 LAZULI_AXES_UNKNOWN(0) squeeze(X const&, A const&...) LAZULI_AXES_OVER_RANKS;
 #undef LAZULI_AXES_UNKNOWN
-// Braces name no type.
+// For braces, which name no type.
 template <on_ranks X, std::size_t N>
 axes_over_ranks_are_constants_write_0_c_and_1_c<index[N]> transpose(X const&, brace_index const (&)[N]) LAZULI_AXES_OVER_RANKS;
 template <on_ranks X, std::size_t N>

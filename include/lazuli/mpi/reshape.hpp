@@ -6,7 +6,7 @@
 LAZULI_BEGIN
 namespace detail {
 
-/// Placements of a tensor whose first axis alone is shared, of as many axes as E has.
+/// Placements of a tensor with as many axes as E, of which only the first is shared.
 template <class Space, int R>
 struct rows_reshaped;
 template <class P, class... Rest, int R>
@@ -18,7 +18,7 @@ struct rows_reshaped<sharded_space<P, Rest...>, R> {
   }
   using type = typename decltype(find())::type;
 };
-/// Is the first axis alone shared?
+/// Is only the first axis shared?
 template <class Space>
 inline constexpr bool only_first_is_shared = false;
 template <class P, class... Rest>
@@ -42,7 +42,7 @@ auto reshaped_over_ranks(X const& x, E const& shape) {
   auto out = agreed<result>(from.grid(), extents);
   int const after = out.target().axes()[0];
   if (out.size() == 0) return out;
-  // Of the whole in a row, what rank r along the mesh axis has.
+  // The contiguous run of the whole that rank r along the mesh axis has.
   int const line = std::max(before, after);
   auto const share = [&](auto const& t, int mesh_axis, int r) {
     index const n = t.extents()[0], each = t.size() / n;

@@ -1,6 +1,6 @@
-// A chain over elements, or rows of them, that lie in one row, as what folds its blocks sees it: two
-// kernels, and two functions that read its operands. What else a reduction over ranks does depends
-// on no expression, and is compiled once.
+// A chain over contiguous elements, or rows of them, as the code that folds its blocks sees it: two
+// kernels, and two functions that read its operands. The rest of a reduction over ranks depends on
+// no expression, and is compiled once.
 #pragma once
 
 #include <lazuli/backend/simd/loops/reduction_kernel.hpp>
@@ -10,13 +10,13 @@
 LAZULI_BEGIN
 namespace detail {
 
-/// Some elements of a chain, or `count` rows of `columns` elements: they begin at element `low` here,
-/// and at element or row `place` of the whole.
+/// Some elements of a chain, or `count` rows of `columns` elements: they begin at element `low` on
+/// this rank, and at element or row `place` of the whole.
 struct row_part {
   index low, count, columns, place;
 };
 
-/// What a kernel folds to a state: operand i + 1 is leaf i, the last one its place.
+/// What a kernel folds into a state: operand i + 1 is leaf i, the last operand is its place.
 template <int Leaves>
 struct row_operands {
   std::byte* data[Leaves + 2] = {};
@@ -34,8 +34,8 @@ struct row_operands {
   }
 };
 
-/// A chain in a row, which a reduction folds. Kernels of the chain and of its values have states of
-/// the same kind, or both are of the values.
+/// A chain over contiguous elements, which a reduction folds. The kernels of the chain and of its
+/// values have states of the same kind, or both kernels are those of the values.
 struct row_source {
   simd::reduction_kernel kernel, of_values;
   bool reads_values;          // the chain is to be evaluated first
@@ -45,7 +45,7 @@ struct row_source {
   void (*write)(row_source const& from, index low, index high, std::byte* to);  // values
   void (*fold)(row_source const& from, std::byte* state, row_part const& block);
 
-  /// The same of values in memory.
+  /// The same for values in memory.
   void fold_values(std::byte* values, std::byte* state, row_part const& block) const {
     row_operands<1> operands;
     operands.data[1] = values + block.low * value_size;

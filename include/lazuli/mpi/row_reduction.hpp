@@ -1,6 +1,6 @@
-// One reduction of elements, or of rows of them, that lie on ranks in a row: each folds the blocks
-// that end on it, of which one may have begun elsewhere, and their states are joined, with the bits
-// of one machine.
+// One reduction of elements, or rows of them, that lie on ranks one after another. Each rank folds
+// the blocks that end on it, of which one may have begun elsewhere; their states are joined, with
+// the bits of one machine.
 #pragma once
 
 #include <lazuli/backend/mpi/agree.hpp>
@@ -12,12 +12,12 @@
 LAZULI_BEGIN
 namespace detail {
 
-/// One reduction of all elements that ranks along one line hold in a row; or of rows of `columns`
-/// elements to as many outputs, which may be none on this line of ranks.
+/// One reduction of all elements that the ranks along a line hold one after another; or of rows of
+/// `columns` elements to as many outputs, of which this line of ranks may have none.
 class row_reduction {
  public:
-  /// `full`: one output, no rows; else of `kept` outputs on all ranks `columns` are here. The chain
-  /// outlives this object.
+  /// `full`: one output, no rows; otherwise `columns` of the `kept` outputs on all ranks are here.
+  /// The chain must outlive this object.
   row_reduction(row_source const& chain, row_of_ranks const& row, mpi::communicator const& line,
                 bool full, index columns, index kept)
       : chain_(chain),
@@ -31,8 +31,8 @@ class row_reduction {
         begun_(chain.kernel, columns_),
         came_(chain.kernel, columns_) {}
 
-  /// The values to `out`, on every rank of the line. What can fail here comes first, as all that is
-  /// allocated, and all ranks of `all` agree.
+  /// Writes the values to `out`, on every rank of the line. What can fail on this rank, and all
+  /// that is allocated, comes first; then all ranks of `all` agree.
   void run(void* out, MPI_Comm all) {
     mpi::together(all, [&] {
       fold_here();
@@ -72,12 +72,12 @@ class row_reduction {
  private:
   using buffer = memory::buffer<std::byte>;
 
-  /// Of a share the elements that belong to a block that begins before it.
+  /// The elements of a share that belong to a block that begins before it.
   index heads_of(mpi::share const& s) const {
     if (s.size() <= 0 || cut_.block_begin(s.low) == s.low) return 0;
     return std::min(cut_.block_end(s.low), s.high) - s.low;
   }
-  /// Does its last block end on another rank?
+  /// Does its last block go on to another rank?
   bool goes_on(mpi::share const& s) const {
     return s.size() > 0 && cut_.block_end(s.high - 1) > s.high;
   }
@@ -91,7 +91,7 @@ class row_reduction {
     return {part, (place - cut_.begin(part)) / cut_.block, 0};
   }
   std::size_t bytes_of_node() const { return sizeof(fold_node) + states_.bytes(); }
-  /// How many nodes are left of the blocks that end on `count` ranks from `first` on: of each part
+  /// How many nodes remain of the blocks that end on `count` ranks from `first` on: in each part,
   /// blocks are merged to the largest aligned runs.
   std::size_t nodes_of(int first, int count) const {
     auto const begin_at = [&](index at) {
@@ -113,7 +113,7 @@ class row_reduction {
     }
     return nodes;
   }
-  /// Of so many elements of the row, or rows of the columns here.
+  /// The bytes of so many elements of the row, or of so many rows of the columns here.
   index bytes_of(index count) const { return count * unit_ * chain_.value_size; }
 
   void fold_here() {
@@ -148,9 +148,9 @@ class row_reduction {
     }
   }
 
-  /// Does the block end here that began before this share?
+  /// Does the block that began before this share end here?
   bool ends_here() const { return cut_.block_end(own_.low) <= own_.high; }
-  /// For all messages and for the states that come with them.
+  /// Makes room for all messages and for the states that come with them.
   void make_room() {
     if (unit_ == 0) return;
     if (heads_ > 0) message_ = handed_on(states_.bytes(), bytes_of(rest_before(own_.low)));
@@ -168,8 +168,8 @@ class row_reduction {
     if (heads_ > 0) came_.reserve(std::max(most, states_.nodes().size() + 1));
   }
 
-  /// What has begun here goes to the next rank; what began before comes, and is folded here, to its
-  /// end or on to the next rank.
+  /// Sends the block that has begun here to the next rank. Receives the one that began before, and
+  /// folds it here: to its end, or on to the next rank.
   void hand_on() {
     MPI_Request going = MPI_REQUEST_NULL;  // at most one
     std::size_t const bytes = states_.bytes();
@@ -206,7 +206,7 @@ class row_reduction {
   void write_values(index low, index high, std::byte* out) const {
     chain_.write(chain_, (low - own_.low) * unit_, (high - own_.low) * unit_, out);
   }
-  /// `count` elements or rows, which lie behind `low` others and at `place` of the whole.
+  /// `count` elements or rows, which come after `low` others here and are at `place` of the whole.
   row_part block(index low, index count, index place) const {
     return {low * unit_, count, columns_, place};
   }
@@ -217,7 +217,7 @@ class row_reduction {
   index columns_, unit_;
   fold_cut cut_;
   mpi::share own_;
-  // Of the blocks that end here, of one that only begins here, and of one that began before.
+  // States of the blocks that end here, of one that only begins here, and of one that began before.
   fold_list states_, begun_, came_;
   buffer head_, rest_;
   handed_on message_, sent_;  // that come, and go

@@ -1,4 +1,4 @@
-// Chains of the host over elements that lie in one row.
+// Chains of the host over contiguous elements.
 #pragma once
 
 #include <lazuli/mpi/shard.hpp>
@@ -6,8 +6,8 @@
 LAZULI_BEGIN
 namespace detail {
 
-/// One row of n elements in memory, as an array of R axes, so that a chain of rows has the type
-/// that the chain over the block has, and nothing is compiled for it again.
+/// One row of n elements in memory, as an array of R axes: a chain of rows then has the type of the
+/// chain over the block, and nothing is compiled for it again.
 template <int R, class T>
 strided<T, dextents<R>> row_in_memory(T* first, index n) {
   index_array<R> shape{}, steps{};
@@ -15,7 +15,7 @@ strided<T, dextents<R>> row_in_memory(T* first, index n) {
   shape.back() = n, steps.back() = 1;
   return {first, dextents<R>(shape), steps};
 }
-/// Of each leaf some elements, which lie in one row.
+/// For each leaf, some of its elements, which are contiguous.
 struct leaves_in_a_row {
   index low, high;
   template <class X>
@@ -28,13 +28,13 @@ struct leaves_in_a_row {
           x.data() == nullptr ? nullptr : x.data() + low, high - low);
   }
 };
-/// A chain of the host over elements that lie in one row: leaves of one row each (or numbers).
+/// A chain of the host over contiguous elements: its leaves have one row each (or are numbers).
 template <class E>
 auto in_a_row(E const& e, index low, index high) {
   return plan::with_leaves(e, leaves_in_a_row{low, high});
 }
 
-/// Does every rank's part of leaves lie in one row, of as many elements as its part of a chain has?
+/// Is every rank's part of each leaf contiguous, with as many elements as its part of a chain?
 template <int R>
 struct row_search {
   dextents<R> shape;        // of the chain
@@ -59,8 +59,8 @@ struct row_search {
     all = all && alike;
   }
 };
-/// Do all leaves of a chain that is shared along its first axis lie in one row, as it does itself? Alike
-/// on every rank, also those that have one row, or none.
+/// In a chain that is shared along its first axis, do it and all its leaves lie in one row? The answer
+/// is the same on every rank, also on those that have one row, or none.
 template <class E, std::size_t R>
 bool lies_in_a_row(E const& e, std::array<int, R> const& along) {
   constexpr int rank = static_cast<int>(R);
@@ -69,8 +69,8 @@ bool lies_in_a_row(E const& e, std::array<int, R> const& along) {
   return search.all;
 }
 
-/// Writes where the operands of a block begin, at element `low` of a row, and how far rows of
-/// `columns` elements are apart; operand 0 is the destination.
+/// Writes where the operands of a block begin, at element `low` of a row, and how far apart rows of
+/// `columns` elements are; operand 0 is the destination.
 struct row_reader {
   index low, columns;
   std::byte** data;

@@ -14,10 +14,10 @@ namespace detail {
 
 template <class X, class... Axis>
 concept one_axis_is_meant = rank_of<X> > 0 && (sizeof...(Axis) == 1 || (sizeof...(Axis) == 0 && rank_of<X> == 1));
-/// scanned_over_ranks: what scans along an axis take, or without one.
+/// scanned_over_ranks: what scans accept, with an axis or without one.
 template <class X, class... Axis>
 concept scanned_over_ranks = on_ranks<X> && one_axis_is_meant<X, Axis...>;
-/// scan_followed_over_ranks: the same of what a tape follows.
+/// scan_followed_over_ranks: the same for what a tape follows.
 template <class X, class... Axis>
 concept scan_followed_over_ranks = over_ranks<X> && on_tape<X> && one_axis_is_meant<X, Axis...>;
 template <class X, class... Axis>
@@ -31,14 +31,14 @@ bool is_shared(mpi::grid const* grid, dextents<Space::rank> const& shape, int ax
   int const m = axes_in<plain_space_t<Space>>(grid, shape)[static_cast<std::size_t>(axis)];
   return m >= 0 && grid->size(m) > 1;
 }
-/// A tensor of extents `shape` where x lies; where ranks share the axis, all of them have memory for it.
+/// A tensor of extents `shape` placed as x; if ranks share the axis, they agree that all have memory.
 template <class T, class X>
 own_values<T, X> room_of_its_own(X const& x, dextents<rank_of<X>> const& shape, int axis) {
   auto const grid = grid_of(x, "eval");
   auto const make = [&] { return own_values<T, X>(grid, shape); };
   return is_shared<space_of<X>>(grid.get(), shape, axis) ? mpi::together(grid->all().get(), make) : make();
 }
-/// The values of an expression as a tensor of its own, to be scanned along an axis.
+/// The values of an expression as a new tensor, to be scanned along an axis.
 template <class T, class X>
 own_values<T, X> values_of_its_own(X const& x, int axis) {
   if constexpr (has_slices<space_of<X>>) {
@@ -50,7 +50,7 @@ own_values<T, X> values_of_its_own(X const& x, int axis) {
   }
 }
 
-/// What this rank and those before it bring to each column of a block, and room for a message.
+/// What this rank and those before it contribute to each column of a block, and room for a message.
 template <class T>
 struct brought_along {
   std::vector<T> total, before, room;
@@ -63,7 +63,7 @@ struct brought_along {
   }
 };
 
-/// The ranks that share an axis of x; null where one has all of it.
+/// The ranks that share an axis of x; null if each has all of it.
 template <class Space, class T>
 mpi::communicator const* line_along(shard<Space, T> const& x, int axis) {
   if (!is_shared<Space>(x.grid.get(), x.shape, axis)) return nullptr;
@@ -114,12 +114,12 @@ auto cumulated_over_ranks(X const& x, index axis, char const* call) {
   return out;
 }
 
-/// The greatest (least) element of some, and where the last of them is; -1: of none.
+/// The greatest (least) of some elements, and where the last such one is; -1 if there are none.
 template <class T>
 struct extreme {
   T value{};
   index place = -1;
-  /// Does it count, after `before`?
+  /// Does it replace `before`?
   template <bool Greatest>
   bool replaces(extreme const& before) const {
     auto const a = static_cast<compute_t<T>>(before.value), b = static_cast<compute_t<T>>(value);
@@ -152,7 +152,7 @@ void find_extremes_over_ranks(shard<Space, T> const& out, shard<Space, std::int6
   if (low == 0) return;  // the first rank
   for_each_block(s, [&](index begin, index count) {
     auto const* const found = before + begin / (s.length * s.inner) * s.inner + begin % s.inner;
-    auto const follow = [&](index i, index c) {  // does element i count, after those before?
+    auto const follow = [&](index i, index c) {  // does element i replace those before it?
       bool const counts = extreme<T>{out.first[i], 0}.template replaces<Greatest>(found[c]);
       out.first[i] = counts ? out.first[i] : found[c].value;
       places.first[i] = counts ? places.first[i] + low : found[c].place;
@@ -181,7 +181,7 @@ auto extremes_over_ranks(X const& x, index axis, char const* call) {
   return values_and_indices<T, extents_t<X>, S>(std::move(out), std::move(places));
 }
 
-/// Neighbours along an axis: of bool whether they differ, of others by how much.
+/// The difference of neighbours along an axis; for bool, whether they differ.
 template <class T, class A, class B>
 auto difference(A const& high, B const& low) {
   if constexpr (std::same_as<T, bool>)
@@ -189,8 +189,8 @@ auto difference(A const& high, B const& low) {
   else
     return high - low;
 }
-/// x[k + 1] - x[k] along an axis: of what lies here, or the neighbours' elements come and those move that
-/// lie on other ranks in the shorter tensor.
+/// x[k + 1] - x[k] along an axis: local if the axis is here; else the neighbours' elements come, and
+/// those move that lie on other ranks in the shorter tensor.
 template <class T, auto... P>
 sharded<T, P...> difference_over_ranks(sharded<T, P...> const& x, int axis) {
   constexpr int rank = sizeof...(P);
@@ -225,14 +225,14 @@ template <expression X>
 auto cumprod(X const& x, brace_index axis) {
   return detail::cumulated_over_ranks<true>(x, axis.value, "cumprod");
 }
-// Of what a tape follows: mpi/scan_gradients.hpp.
+// For what a tape follows: mpi/scan_gradients.hpp.
 template <expression X>
   requires detail::scan_followed_over_ranks<X, index>
 auto cumsum(X const& x, brace_index axis);
 template <expression X>
   requires detail::scan_followed_over_ranks<X, index>
 auto cumprod(X const& x, brace_index axis);
-/// Of vectors.
+/// For vectors.
 template <expression X>
   requires detail::summed_over_ranks<X>
 auto cumsum(X const& x) {

@@ -12,8 +12,8 @@ struct carry {
   A slope, total;
 };
 
-/// For the products of x along an axis: writes over their adjoint g that of x, as share_of_products on one machine:
-/// products before an element times r_k = g_k + x_{k+1}·r_{k+1}.
+/// For the products of x along an axis: overwrites their adjoint g by that of x, as share_of_products on one
+/// machine: products before an element times r_k = g_k + x_{k+1}·r_{k+1}.
 template <class Space, class T>
 void share_of_products_over_ranks(shard<Space, T const> const& x, shard<Space, T> const& g, int axis) {
   using number::conj, number::convert, number::plus, number::times;
@@ -88,16 +88,16 @@ auto scan_followed(X const& x, index axis, char const* call) {
       x);
 }
 
-/// What comes from behind for the greatest element so far, as it leaves a block: that of elements
-/// of the block before which none was greater, and what came if there are no others.
+/// For the greatest element so far: the adjoint from behind as it leaves a block. It sums that of
+/// the elements before which the block has no greater one; and what came, if it has no others.
 template <class A>
 struct passed_on {
   bool through;
   A total;
 };
 
-/// For the greatest (least) elements so far, found at `places` along an axis: writes over their
-/// adjoint g that of x, the sum for each place.
+/// For the greatest (least) elements so far, found at `places` along an axis: overwrites their
+/// adjoint g by that of x, the sum for each place.
 template <class Space, class T>
 void share_of_extremes_over_ranks(shard<Space, std::int64_t const> const& places,
                                   shard<Space, T> const& g, int axis) {

@@ -16,7 +16,7 @@ consteval int rank_of_source() {
   else
     return 0;
 }
-/// By the rule of scatter: an element of the source for each index.
+/// By the rule of scatter: each index has an element of the source.
 template <transfer M, class X, class I, class V>
 void scattered_over_ranks(X& x, index given, I const& indices, V const& v, char const* call) {
   constexpr int R = rank_of<X>;
@@ -66,7 +66,7 @@ void scattered_over_ranks(X& x, index given, I const& indices, V const& v, char 
   run(source);
 }
 
-/// By the rule of index_add_: a slice of the source, broadcast, for each index.
+/// By the rule of index_add_: each index has a slice of the source, broadcast.
 template <transfer M, class X, class I, class V>
 void indexed_over_ranks(X& x, index given, I const& indices, V const& v, char const* call) {
   constexpr int R = rank_of<X>;
@@ -86,7 +86,7 @@ void indexed_over_ranks(X& x, index given, I const& indices, V const& v, char co
     (void)grid_of(v, call, grid_of(indices, call, x.grid()));
   }
   if (x.grid() == nullptr || shape.size() == 0) return;
-  int line = -1;  // along which ranks share the indices
+  int line = -1;  // the mesh axis that shares the indices
   if constexpr (ranked_indices<I>)
     if constexpr (k == 1)
       line = axes_in<typename indices_of<I>::space>(x.grid().get(), places.shape)[0];

@@ -10,13 +10,13 @@
 LAZULI_BEGIN
 namespace detail {
 
-/// found_over_ranks: elements over ranks that are looked up in a vector of the host, alike on every
-/// rank, or over ranks.
+/// found_over_ranks: elements over ranks that are looked up in a vector: one of the host, equal on
+/// every rank, or one over ranks.
 template <class X, class V>
 concept found_over_ranks = on_ranks<X> && expression<V> &&(rank_of<V> == 1) &&
                            (on_ranks<V> || of_values<V>);
 
-/// of(elements here) on every rank that has some, placed as x; P…: placements of axes it adds.
+/// of(elements here) on every rank that has elements, placed as x; P…: placements of axes it adds.
 template <class... P, class E, class X, class Of>
 auto of_own_elements(X const& x, E const& shape, Of const& of) {
   auto const own = shard_of(x);

@@ -1,5 +1,5 @@
-// masked_select, flatnonzero, argwhere, nonzero and x(mask) over ranks: each counts its elements,
-// and those that belong to other ranks move once.
+// masked_select, flatnonzero, argwhere, nonzero and x(mask) over ranks: each rank counts its
+// elements, and those that belong to other ranks move once.
 #pragma once
 
 #include <lazuli/indexing/select.hpp>
@@ -18,7 +18,7 @@ struct first_shared<sharded_space<P, Rest...>> {
   using type = std::conditional_t<std::is_same_v<P, all_t>,
                                   typename first_shared<sharded_space<Rest...>>::type, P>;
 };
-/// Of elements of X as a vector, and as rows that follow each other by rank.
+/// The elements of X as a vector; and as rows in the order of ranks.
 template <class X>
 using placed_in_line = typename first_shared<plain_space_t<space_of<X>>>::type;
 template <class X, int R = rank_of<X>>
@@ -27,7 +27,7 @@ using placed_in_rows =
 template <class T, class X>
 using vector_of_ranks = typename sharded_in<sharded_space<placed_in_line<X>>, T>::type;
 
-/// x as rows; itself where it lies so.
+/// x as such rows; x itself if it lies so already.
 template <class X>
 auto rows_of(X const& x) {
   using rows = placed_in_rows<X>;
@@ -39,8 +39,8 @@ auto rows_of(X const& x) {
     return redistributed(rows{}, own);
 }
 
-/// Elements that follow each other by rank along an axis of the mesh (-1: every rank has all of
-/// them) as a vector that is cut as its length says. Collective.
+/// Elements in the order of ranks along an axis of the mesh (-1: every rank has all of them) as a
+/// vector that is divided by its own length. Collective.
 template <class V, class T>
 V vector_of_runs(std::shared_ptr<mpi::grid const> const& grid, int mesh_axis, T const* mine,
                  index count) {
@@ -88,7 +88,7 @@ V vector_of_runs(std::shared_ptr<mpi::grid const> const& grid, int mesh_axis, T 
   return out;
 }
 
-/// What f gives of this rank's rows of the mask, a vector, as one over ranks.
+/// What f returns for this rank's rows of the mask, a vector, as one vector over ranks.
 template <class T, class M, class F>
 auto selected_rows(M const& mask, F const& f) {
   using result = vector_of_ranks<T, M>;

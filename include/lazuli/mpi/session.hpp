@@ -9,7 +9,7 @@
 LAZULI_BEGIN
 namespace mpi {
 
-/// Ends all ranks; the exception that is being handled is named on the standard error.
+/// Ends all ranks; names the exception that is being handled on standard error.
 [[noreturn]] inline void end_all() noexcept {
   int rank = 0;
   if (is_running()) MPI_Comm_rank(MPI_COMM_WORLD, &rank);

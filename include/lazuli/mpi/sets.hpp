@@ -13,7 +13,7 @@ namespace detail {
 template <class X>
 concept set_on_ranks = on_ranks<X> && !complex_dtype<value_t<X>> && (rank_of<X> > 0);
 
-/// Where sorted elements of a vector over ranks differ from the ones before them; NaN do not.
+/// Where sorted elements of a vector over ranks differ from those before them; NaN do not.
 template <class V>
 auto begins_of_runs(V const& sorted) {
   using T = value_t<V>;
@@ -47,7 +47,7 @@ auto unique(X const& x) {
     return lazuli::masked_select(sorted, detail::begins_of_runs(sorted));
   }
 }
-/// What unique_counts gives over ranks.
+/// The result of unique_counts over ranks.
 template <class V, class C>
 struct unique_counts_over_ranks {
   /// How many tensors there are, for printing.

@@ -1,5 +1,5 @@
-// shard: what expressions hold of a sharded tensor: its extents in all, this rank's block, and where
-// that lies in the whole.
+// shard: what expressions hold of a sharded tensor: the extents of the whole, this rank's block, and
+// where that block lies in the whole.
 #pragma once
 
 #include <algorithm>
@@ -9,7 +9,7 @@
 LAZULI_BEGIN
 namespace detail {
 
-/// Leaves that read elements of other ranks (mpi/shift.hpp), and chains over such.
+/// Leaves that read elements of other ranks (mpi/shift.hpp), and chains over such leaves.
 template <class X>
 inline constexpr bool reads_neighbours = false;
 template <class Op, class T, class... C>
@@ -19,8 +19,8 @@ inline constexpr bool reads_neighbours<node<Op, T, C...>> = (reads_neighbours<C>
 template <class X>
 using folded_t = compute_t<typename X::value_type>;
 
-/// Where the elements along an axis lie in the tensor of which they are a slice: from element `low`
-/// on every `step`th of `whole`; -1: they are all of it.
+/// Where the elements along an axis lie in the tensor of which they are a slice: every `step`th
+/// element of `whole` from element `low` on; -1: they are all of it.
 struct axis_window {
   index low = 0, step = 1, whole = -1;
   friend bool operator==(axis_window const&, axis_window const&) = default;
@@ -28,7 +28,7 @@ struct axis_window {
 template <int R>
 using windows = std::array<axis_window, static_cast<std::size_t>(R)>;
 
-/// Of a slice with n elements, those that lie in a share of the whole.
+/// The elements of a slice of n elements that lie in a share of the whole.
 inline mpi::share share_in(axis_window const& w, index n, mpi::share of_whole) {
   if (w.whole < 0) return of_whole;
   auto const first_at = [&](index place) {
@@ -68,11 +68,11 @@ struct shard {
     return {first, shape, steps, grid, memory, from, block, other_axes, before};
   }
 
-  /// May there be gaps between elements, or another order? Alike on every rank.
+  /// May there be gaps between elements, or another order? The answer is the same on every rank.
   bool is_view() const {
     return other_axes || std::any_of(from.begin(), from.end(), [](axis_window const& w) { return w.whole >= 0; });
   }
-  /// Extents of the tensor of which this is a slice.
+  /// The extents of the tensor of which this is a slice.
   extents_type whole() const {
     if constexpr (!has_slices<Space>) return shape;
     auto out = shape.values();
@@ -81,7 +81,7 @@ struct shard {
     return extents_type(out);
   }
   axes_of_mesh<rank> axes() const { return axes_in<Space>(grid.get(), whole()); }
-  /// How its axes are dealt out, and where along each of them this rank is.
+  /// How its axes are divided, and where this rank is along each of them.
   auto dealt() const { return dealt_axes<Space>(grid.get(), whole(), axes()); }
   axes_of_mesh<rank> places() const {
     auto out = axes();
@@ -94,7 +94,7 @@ struct shard {
     else
       return grid == nullptr ? part_here(nullptr, shape, axes()) : shares_at(grid->places());
   }
-  /// Those of the rank at these places of the mesh.
+  /// The shares of the rank at these places of the mesh.
   box<rank> shares_at(std::vector<int> const& places) const {
     auto const along = axes();
     auto const all = whole();
@@ -107,7 +107,7 @@ struct shard {
     }
     return out;
   }
-  /// Along each axis that ranks share, what of it this is; `whole` is -1 where every rank has all.
+  /// For each axis that ranks share, its window; `whole` is -1 where every rank has all of it.
   windows<rank> lies() const {
     windows<rank> out{};
     auto const along = axes();
@@ -121,13 +121,13 @@ struct shard {
   }
   /// This rank's block as a leaf of the host.
   strided<D, extents_type> local() const { return {first, extents_of_box(shares()), steps}; }
-  /// Some of this rank's block.
+  /// A part of this rank's block.
   strided<D, extents_type> local(box<rank> const& part) const {
     if (is_empty(part)) return {first, extents_of_box(part), steps};
     index const skipped = before < 0 ? steps_to(shares()) : before;
     return {first + (steps_to(part) - skipped), extents_of_box(part), steps};
   }
-  /// From the first element of the whole to that of a part, if the whole lay like this block.
+  /// Steps from the first element of the whole to a part's first, if the whole lay like this block.
   index steps_to(box<rank> const& part) const {
     index out = 0;
     for (std::size_t i = 0; i < part.size(); ++i) out += part[i].low * steps[i];
@@ -144,7 +144,7 @@ box<E::rank()> part_of_operand(std::array<mpi::share, N> const& part, E const& s
   return out;
 }
 
-/// The same of an operand whose last `Inner` axes are matrices, or vectors, of a batch; it has all of those.
+/// The same for an operand whose last `Inner` axes are matrices, or vectors, of a batch, and are read whole.
 template <int Inner, std::size_t N, class E>
 box<E::rank()> part_of_batch(std::array<mpi::share, N> const& part, int inner_of_part, E const& shape) {
   box<E::rank()> out{};
@@ -181,8 +181,8 @@ struct grid_search {
     if (found == nullptr) found = own;
   }
 };
-/// The mesh on which the leaves of an expression lie. Throws shape_error, alike on every rank, where
-/// they lie on two; null where there is none.
+/// The mesh on which the leaves of an expression lie; null if there is none. Throws shape_error,
+/// alike on every rank, if they lie on two.
 template <class X>
 mpi::borrowed_grid grid_of(X const& e, std::string_view call, mpi::borrowed_grid found = nullptr) {
   grid_search search{call, found};
@@ -190,7 +190,7 @@ mpi::borrowed_grid grid_of(X const& e, std::string_view call, mpi::borrowed_grid
   return search.found;
 }
 
-/// Of each leaf what this rank reads for `part` of the value.
+/// For each leaf, what this rank reads for `part` of the value.
 template <std::size_t N>
 struct leaves_here {
   std::array<mpi::share, N> const& part;
@@ -204,7 +204,7 @@ struct leaves_here {
     }
   }
 };
-/// A chain without barriers as a chain of the host: `part` of its value, of which this rank holds
+/// A chain without barriers as a chain of the host: `part` of its value, for which this rank has
 /// all operands.
 template <class X, std::size_t N>
 auto here(X const& e, std::array<mpi::share, N> const& part) {

@@ -1,4 +1,4 @@
-// Neighbours of elements: a sharded tensor read at a distance.
+// Neighbours of elements: a sharded tensor that is read at a distance.
 #pragma once
 
 #include <lazuli/mpi/halo.hpp>
@@ -12,7 +12,7 @@ shifted<More, T> cut(shifted<Space, T> const& x, shard<More, T const> const& sli
   return {x, slice};
 }
 
-/// A leaf: element i of it is element i + by of a shard, `fill` beyond the ends.
+/// A leaf: its element i is element i + by of a shard, `fill` beyond the ends.
 template <class Space, class T>
 struct shifted : lazy_methods<shifted<Space, T>> {
   using value_type = T;
@@ -51,7 +51,7 @@ struct shifted : lazy_methods<shifted<Space, T>> {
     return out;
   }
 
-  /// Further along an axis.
+  /// Shifted further along an axis.
   template <index_like A>
   shifted shift(A axis, index distance) const {
     shifted out = *this;
@@ -59,11 +59,11 @@ struct shifted : lazy_methods<shifted<Space, T>> {
         distance;
     return out;
   }
-  /// The elements that slices take; they may read beside these.
+  /// The elements that slices take; shifts may read beyond these.
   template <class... S>
     requires(sharded_subscripts<Space, S...> && (is_slice_or_all<std::remove_cvref_t<S>> && ...))
   auto operator()(S... s) const {
-    // Where a slice of these extents would begin: of a shard without elements.
+    // Where a slice of these extents would begin, computed from a shard without elements.
     shard<Space, T const> const all{nullptr, shape, {}, of.grid, nullptr, {}};
     return detail::cut(*this, sliced(all, s...));
   }

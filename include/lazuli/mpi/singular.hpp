@@ -1,5 +1,5 @@
-// Singular value decompositions of matrices over ranks: by a triangle, if only the long side of a
-// matrix is divided; else by ScaLAPACK.
+// Singular value decompositions of matrices over ranks: by way of a triangle if only the long side
+// of a matrix is divided; otherwise by ScaLAPACK.
 #pragma once
 
 #include <lazuli/linalg/svd.hpp>
@@ -10,8 +10,8 @@
 LAZULI_BEGIN
 namespace detail {
 
-/// The mesh's axis that alone shares a matrix, along its longer side: its rows, or (wide) its columns;
-/// each rank may have as many as the other side is long. -1: there is none.
+/// The only mesh axis that shares a matrix, along its longer side: its rows or, if `wide`, its
+/// columns; each rank can have as many as the other side is long. -1: there is none.
 struct long_side {
   int along = -1;
   bool wide = false;
@@ -31,8 +31,8 @@ long_side long_side_of(A const& a) {
   return {};
 }
 
-/// Runs f on every rank, which all have the same: linalg_error is thrown on all of them, another exception
-/// of one as rank_error.
+/// Runs f on every rank with the same data: linalg_error is thrown on all of them; another exception, of
+/// one rank, is thrown as rank_error.
 template <class F>
 void same_on_all(MPI_Comm all, F const& f) {
   std::exception_ptr refused;
@@ -46,7 +46,7 @@ void same_on_all(MPI_Comm all, F const& f) {
   if (refused) std::rethrow_exception(refused);
 }
 
-/// The rows (columns) of a that are here, as rows. Throws linalg_error, alike on every rank, for NaN and
+/// This rank's rows (columns) of a, as rows. Throws linalg_error, alike on every rank, for NaN and
 /// infinity.
 template <class T, class A>
 matrix<T> rows_here(char const* call, A const& a, long_side side) {
@@ -63,8 +63,8 @@ matrix<T> rows_here(char const* call, A const& a, long_side side) {
   return rows;
 }
 
-/// The singular value decomposition of a with its long side as rows: left·diag(s)·vh. Of left this rank
-/// has the rows that it has of a; the others are whole on every rank.
+/// The singular value decomposition of a with its long side as rows: left·diag(s)·vh. This rank has the
+/// rows of left that it has of a; s and vh are whole on every rank.
 template <class T>
 struct tall_svd {
   matrix<T> left;
@@ -95,7 +95,7 @@ vector<real_part_t<T>> tall_svdvals(char const* call, A const& a, long_side side
   return out;
 }
 
-/// Of the transposed of a, which ScaLAPACK gets: left·diag(s)·right; s on every rank.
+/// That of the transposed a, which ScaLAPACK gets: left·diag(s)·right; s on every rank.
 template <class T>
 struct cyclic_svd {
   cyclic_problem<T> problem;

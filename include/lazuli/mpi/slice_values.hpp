@@ -1,5 +1,5 @@
-// Values of expressions over slices: as tensors of their own, whose blocks are cut as their extents
-// say; their reductions.
+// Values of expressions over slices as new tensors, whose blocks are cut by their own extents; and
+// the reductions of such expressions.
 #pragma once
 
 #include <lazuli/backend/mpi/messages.hpp>
@@ -8,7 +8,7 @@
 LAZULI_BEGIN
 namespace detail {
 
-/// This rank's part of slices as messages to where their elements lie in a tensor of its own, on other ranks.
+/// Sends this rank's part of slices to the other ranks where those elements lie in a new tensor.
 template <class From, class To>
 void plan_moves(From const& from, To const& to, mpi::messages& out) {
   constexpr int rank = From::rank;
@@ -38,7 +38,7 @@ void plan_moves(From const& from, To const& to, mpi::messages& out) {
   }
 }
 
-/// The elements that stay on this rank.
+/// Copies the elements that stay on this rank.
 template <class From, class To>
 void copy_own(From const& from, To const& to) {
   auto both = from.shares();
@@ -48,7 +48,7 @@ void copy_own(From const& from, To const& to) {
   if (!is_empty(both)) assign_to(to.local(both), from.read_only().local(both), aliasing::excluded);
 }
 
-/// The value of an expression over slices as elements T, in blocks of its own. Collective.
+/// The value of an expression over slices as elements T, in blocks of its own extents. Collective.
 template <class T, class X>
 auto unsliced(X const& e) {
   using plain = plain_space_t<space_of<X>>;
@@ -56,7 +56,7 @@ auto unsliced(X const& e) {
   dextents<plain::rank> const shape(e.extents().values());
   if (grid == nullptr) return make_shard<plain, T>(nullptr, shape);
   MPI_Comm const all = grid->all().get();
-  // The evaluator's own checks, before anything is allocated; then all of them together.
+  // First the evaluator's own checks, before anything is allocated; then all allocations together.
   auto const made = mpi::together(all, [&] {
     return std::pair(typename backend_in_space<space_of<X>>::type{grid}.template allocate_for<T>(e), make_shard<plain, T>(grid, shape));
   });
@@ -79,8 +79,8 @@ auto value_of_slices(X const& x) {
   return out;
 }
 
-/// Along axes that no ranks share locally; along others of the values in blocks of their own, with the
-/// bits of such a tensor.
+/// Reduces locally along axes that no ranks share; along others, reduces the values in blocks of their
+/// own extents, with the bits of a tensor in such blocks.
 template <class Space, class D, class Reduction, class X>
 void reduce_slices(shard<Space, D> const& to, Reduction const& r, X const& folded) {
   using R = typename Reduction::reduction_type;

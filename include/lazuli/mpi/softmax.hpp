@@ -1,5 +1,5 @@
-// softmax, log_softmax, logsumexp and layer_norm over ranks: along complete axes the host's passes
-// over its block; along others by reductions over ranks, or after making the axis complete.
+// softmax, log_softmax, logsumexp and layer_norm over ranks: along complete axes by the host's
+// passes over its block; along others by reductions over ranks, or after making the axis complete.
 #pragma once
 
 #include <lazuli/mpi/cyclic_values.hpp>
@@ -11,7 +11,7 @@
 LAZULI_BEGIN
 namespace detail {
 
-/// What is normalized along axes is read where it lies.
+/// An operand that is normalized along axes is read where it lies.
 template <class X>
 constexpr void check_normalized_over_ranks() {
   static_assert(!in_blocks<X>,
@@ -22,7 +22,7 @@ constexpr void check_normalized_over_ranks() {
                 "lazuli: softmax, logsumexp and layer_norm take no slices and shifts of sharded tensors; take u(C).to(…), "
                 "or assign what shift gives to a tensor first");
 }
-/// Do ranks share an axis of x that `axes` is true for?
+/// Do ranks share an axis of x for which `axes` is true?
 template <class X, std::size_t R>
 bool any_shared(mpi::grid const* grid, X const& x, std::array<bool, R> const& axes) {
   auto const along = axes_in<space_of<X>>(grid, dextents<static_cast<int>(R)>(x.extents().values()));
@@ -30,7 +30,7 @@ bool any_shared(mpi::grid const* grid, X const& x, std::array<bool, R> const& ax
   for (std::size_t i = 0; i < R; ++i) shared = shared || (axes[i] && along[i] >= 0);
   return shared;
 }
-/// Does what is normalized along these axes wait for other ranks?
+/// Does an operand that is normalized along these axes wait for other ranks?
 template <class X, std::size_t R>
 waiting waits_along(mpi::grid const* grid, X const& x, std::array<bool, R> const& axes) {
   if constexpr (in_blocks<X>)
@@ -38,13 +38,13 @@ waiting waits_along(mpi::grid const* grid, X const& x, std::array<bool, R> const
   else
     return any_shared(grid, x, axes) ? waiting::maybe : waits(x, grid);
 }
-/// The operand x, lowered, of what is normalized along these axes of `of`.
+/// The lowered operand x of a function that normalizes `of` along these axes.
 template <class On, class Of, class X, std::size_t R>
 auto lowered_along(On const& on, mpi::grid const* grid, Of const& of, X const& x,
                    std::array<bool, R> const& axes) {
   return lowered_before(!in_blocks<Of> && any_shared(grid, of, axes), on, grid, x);
 }
-/// x as elements T, on all ranks or none.
+/// x as elements T; it fails on all ranks or on none.
 template <class T, class X>
 own_values<T, X> shared_values(X const& x) {
   dextents<rank_of<X>> const shape(x.extents().values());
@@ -53,12 +53,12 @@ own_values<T, X> shared_values(X const& x) {
   out = astype<T>(x);
   return out;
 }
-/// A reduction R of sharded values, with extent 1 along the axes that go.
+/// A reduction R of sharded values; reduced axes keep extent 1.
 template <class R, class V, class Axes>
 V reduced_over_ranks(V const& values, Axes const& axes) {
   return V(make_reduction<true, dextents<rank_of<V>>>(R{}, values, axes));
 }
-/// In the place of a value that is written to another placement: one where its operand lies.
+/// For a value that is written to another placement: computes one where its operand lies instead.
 template <class To, class X, class Run>
 void where_operand_lies(To const& to, X const& x, Run const& run) {
   if constexpr (std::is_same_v<typename To::memory_space, space_of<X>>) {
@@ -188,7 +188,7 @@ struct barrier_on_ranks<logsumexp_node<Peak>> {
     std::size_t next = 0;
     for (std::size_t i = 0; i < axes.size(); ++i) {
       if (!axes[i])
-        along[i] = kept[next++];  // of what every rank has it reads its part
+        along[i] = kept[next++];  // an axis that all ranks have whole: read only its part
       else
         next += Peak::keeps_axes;
     }

@@ -1,5 +1,5 @@
-// sort, argsort and sort_with_indices over ranks. A divided vector: each rank sorts its part, the
-// ends of all blocks of the result are found by counting, and elements move once. In tensors of
+// sort, argsort and sort_with_indices over ranks. For a divided vector, each rank sorts its part,
+// the ends of all blocks of the result are found by counting, and elements move once. In tensors of
 // higher rank the sorted axis is made complete, and the result moves back.
 #pragma once
 
@@ -13,7 +13,7 @@ namespace detail {
 template <class X>
 concept sorted_over_ranks = on_ranks<X> && rank_of<X> > 0;
 
-/// An element and where it was; its key tells -0 from 0 as little as NaN from another NaN.
+/// An element and its place before; its key does not tell -0 from 0, nor one NaN from another.
 template <class T, class I, bool Descending>
 struct placed_value {
   T value;
@@ -26,8 +26,8 @@ struct placed_value {
 };
 
 /// How many of the sorted keys here come before each end of the blocks of a sorted row of n elements: first
-/// none, last all. Equal keys come in the order of ranks. Collective along the line.   Cost: an Allreduce of
-/// one number for each rank for every bit in which keys differ.
+/// none, last all. Equal keys come in the order of ranks. Collective along the line.   Cost: for every bit
+/// in which keys differ, an Allreduce of one number for each rank.
 template <class E>
 class cuts_of_row {
   using K = std::remove_cvref_t<decltype(key_part(std::declval<E const&>()))>;
@@ -58,7 +58,7 @@ class cuts_of_row {
           low_[r] = static_cast<K>(key + 1);
       });
     }
-    // Of the keys that are equal to it ranks before this one give theirs first.
+    // Among the keys equal to it, those of ranks before this one come first.
     for_each_end([&](std::size_t r) {
       less_[r] = low_[r] == 0 ? 0 : up_to(keys, here, static_cast<K>(low_[r] - 1));
       equal_[r] = up_to(keys, here, low_[r]) - less_[r];
@@ -92,8 +92,8 @@ class cuts_of_row {
   std::vector<K> low_, high_;
 };
 
-/// Sorted runs that end at `ends` as one, by merging two and two; where it is: in `runs` or in `room`, which
-/// has as many elements. Equal keys keep their order.
+/// Merges sorted runs that end at `ends`, two at a time, to one run, and returns where it is: in `runs` or
+/// in `room`, which has as many elements. Equal keys keep their order.
 template <class E>
 E const* merged(E* runs, E* room, std::vector<int>& ends) {
   auto const less = [](E const& a, E const& b) { return key_part(a) < key_part(b); };
@@ -148,7 +148,7 @@ void sort_row_of_ranks(mpi::grid const& mesh, mpi::communicator const& line, ind
   for (index i = 0; i < here; ++i) use(i, sorted[i]);
 }
 
-/// The axes of the mesh with one axis of the tensor whole: another axis takes its ranks, if there is one.
+/// The mesh axes when one tensor axis is made whole: another axis takes over its ranks, if there is one.
 template <class Axes, class E>
 Axes with_whole_axis(Axes along, E const& shape, int axis) {
   int other = -1;
@@ -159,7 +159,7 @@ Axes with_whole_axis(Axes along, E const& shape, int axis) {
   return along;
 }
 
-/// The elements of x, which lie without gaps, in order along an axis; and where they were, if wanted.
+/// Sorts elements of x, which lie without gaps, along an axis; and tells where they were, if wanted.
 template <class Space, class T, class... Places>
 void sort_over_ranks(shard<Space, T const> const& x, int axis, bool descending, shard<Space, T> const& values,
                      shard<Space, Places> const&... places) {
@@ -228,7 +228,7 @@ void sort_over_ranks(shard<Space, T const> const& x, int axis, bool descending, 
   }
 }
 
-/// The elements of x, to be brought in order along an axis: where they lie without gaps, or as a tensor of its own.
+/// The elements of x, to be sorted along an axis: in place if they lie without gaps, else as a new tensor.
 template <class X>
 auto own_shard(X const& x, int axis) {
   if constexpr (is_sharded<X>)
@@ -237,7 +237,7 @@ auto own_shard(X const& x, int axis) {
     return values_of_its_own<value_t<X>>(x, axis).target().read_only();
 }
 
-/// x in order, with the places of elements or without.
+/// x sorted, with or without the places of its elements.
 template <bool Places, class X>
 auto in_order_over_ranks(X const& x, index axis, bool descending, char const* call) {
   using T = value_t<X>;

@@ -1,4 +1,4 @@
-// How adjoints go back through sort and diff over ranks: each element to the place that it came from.
+// How adjoints go back through sort and diff over ranks: each to where its element came from.
 #pragma once
 
 #include <lazuli/indexing/scatter.hpp>
@@ -9,7 +9,7 @@
 LAZULI_BEGIN
 namespace detail {
 
-/// moved_over_ranks: what sort and diff over ranks take, of what a tape follows.
+/// moved_over_ranks: what sort and diff over ranks accept of what a tape follows.
 template <class X, class... A>
 concept moved_over_ranks = over_ranks<X> && on_tape<X> && rank_of<X> > 0 && (std::is_convertible_v<A, index> && ...);
 
@@ -22,7 +22,7 @@ struct returning_value {
   friend bool operator<(returning_value const& a, returning_value const& b) { return a.place < b.place; }
 };
 
-/// to[places[k]] = g[k] along an axis; the places of each row are all there are.
+/// to[places[k]] = g[k] along an axis; the places of a row are a permutation.
 template <class T, auto... P>
 void put_back_over_ranks(sharded<T, P...> const& g, sharded<std::int64_t, P...> const& places, int axis,
                          sharded<T, P...>& to) {
@@ -75,7 +75,7 @@ sharded<T, P...> share_of_difference(sharded<T, P...> const& g, dextents<static_
     low -= g.local();
     return wide;
   }
-  // g lies as its own extents are cut: its elements move to where they are in x, without the last one.
+  // g is divided by its own extents: its elements move to where they are in x, without the last one.
   [&]<int... I>(std::integer_sequence<int, I...>) {
     auto const to = wide(slice(0, g.extents()[I])...).target();
     MPI_Comm const all = to.grid->all().get();
@@ -96,8 +96,8 @@ sharded<T, P...> share_of_difference(sharded<T, P...> const& g, dextents<static_
 
 }  // namespace detail
 
-/// The same of what a tape follows.   On the way back: the places are found by another sort, and elements move
-/// to where they were.
+/// The same for what a tape follows.   On the way back: another sort finds the places, and elements move to
+/// where they were.
 template <expression X>
   requires detail::moved_over_ranks<X>
 auto sort(X const& x, brace_index axis = -1, bool descending = false) {
@@ -116,8 +116,8 @@ auto sort(X const& x, brace_index axis = -1, bool descending = false) {
       },
       x);
 }
-/// The same of what a tape follows.   On the way back: an element for each column moves between neighbours, and
-/// those that lie on other ranks in the longer tensor.
+/// The same for what a tape follows.   On the way back: for each column one element moves between neighbours,
+/// and those elements that lie on other ranks in the longer tensor.
 template <expression X>
   requires detail::moved_over_ranks<X>
 auto diff(X const& x, brace_index n = 1, brace_index axis = -1) {

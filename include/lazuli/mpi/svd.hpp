@@ -60,7 +60,7 @@ struct matrices_on<sharded_space<Rows, Columns>, svd_of> {
   }
 };
 
-/// The singular values of a matrix over ranks, on every one.
+/// The singular values of a matrix over ranks, on every rank.
 template <class T, class A>
 vector<real_part_t<T>> svdvals_on_ranks(char const* call, A const& a) {
   vector<real_part_t<T>> out;
@@ -110,7 +110,7 @@ struct matrices_on<sharded_space<Rows, Columns>, node_of<matrix_rank_rule>> {
   }
 };
 
-/// x, of the transposed shape of a: its pseudoinverse.
+/// x, which has the transposed shape of a, becomes its pseudoinverse.
 template <class T, class A, class X>
 void pinv_on_ranks(A const& a, double rcond, X& x) {
   auto const of = [&](auto const* s) { return rank_of_values(a.shape[0], a.shape[1], s, rcond); };

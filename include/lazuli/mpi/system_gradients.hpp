@@ -1,5 +1,5 @@
 // How adjoints go back through solve, inv, det and slogdet over ranks: by systems and products of
-// the same matrices, placed as they are; of batches by each rank for its own.
+// the same matrices, placed as they are; in batches, each rank does so for its own.
 #pragma once
 
 #include <lazuli/mpi/batches.hpp>
@@ -9,8 +9,8 @@
 LAZULI_BEGIN
 namespace detail {
 
-/// matrices_in_shares: a space of one matrix, or of a batch of which each rank has some, whole.
-/// Models: sharded_space<all_t, on_axis<"x">>, sharded_space<on_axis<"x">, all_t, all_t>.
+/// matrices_in_shares: the space of one matrix, or of a batch of which each rank has some, each
+/// whole. Models: sharded_space<all_t, on_axis<"x">>, sharded_space<on_axis<"x">, all_t, all_t>.
 template <class Space>
 inline constexpr bool is_one_matrix = false;
 template <class Rows, class Columns>
@@ -33,18 +33,18 @@ template <class X>
 auto elements_on_ranks(X const& x) {
   return shard_of(inactive(x));
 }
-/// aᴴ, placed as the transposed of a.
+/// aᴴ, placed as a transposed is.
 template <class A>
 auto adjoint_on_ranks(A const& a) {
   return conjugated(memory_of<space_of<A>>::transposed(shard_of(a)));
 }
-/// The value of an expression, placed as a space says.
+/// The value of an expression, placed as the space says.
 template <class Space, class X>
 auto moved_to(X const& x) {
   return redistributed(Space{}, typename sharded_in<space_of<X>, value_t<X>>::type(x));
 }
 
-/// One number for each matrix, beside their elements.
+/// One number for each matrix, placed beside its elements.
 template <class X>
 auto beside_elements(X const& x) {
   if constexpr (rank_of<X> == 0)
@@ -53,8 +53,8 @@ auto beside_elements(X const& x) {
     return with_axis(with_axis(x));
 }
 
-/// The way back through x = solve(a, b): to b h = aᴴ\g, to a -h·xᴴ. In batches a vector is a matrix
-/// of one column.
+/// The way back through x = solve(a, b): b gets h = aᴴ\g, a gets -h·xᴴ. In batches a vector is a
+/// matrix of one column.
 template <class V, class A, class B>
 class solve_back {
   using space = space_of_values<A>;
@@ -95,7 +95,7 @@ class solve_back {
   }
 
  private:
-  /// Placed as a: of h its rows, of x those that are columns of a.
+  /// -h·xᴴ, placed as a: its rows are the rows of h, its columns those of xᴴ.
   template <class Y>
   auto share_of_a(solution const& h, Y const& x) const {
     if constexpr (batch) {
@@ -122,7 +122,7 @@ template <matrices_in_shares Space>
 inline constexpr bool
     runs_over_ranks<node_of<cholesky_rule>, recorded<Space, derivatives::adjoints>> = true;
 
-/// To a: g·det(a)·a⁻ᴴ.
+/// a gets g·det(a)·a⁻ᴴ.
 template <matrices_in_shares Space, derivatives Kind>
 inline constexpr bool runs_over_ranks<node_of<det_rule>, recorded<Space, Kind>> = true;
 template <matrices_in_shares Space, derivatives Kind>
@@ -148,7 +148,7 @@ struct slogdet_over_ranks {
   Sign sign;
   Log logabsdet;
 };
-/// To a: g·a⁻ᴴ, and of the sign s of complex matrices -i·Im(ḡ·s)·a⁻ᴴ.
+/// a gets g·a⁻ᴴ, and for the sign s of complex matrices -i·Im(ḡ·s)·a⁻ᴴ.
 template <matrices_in_shares Space, derivatives Kind>
 inline constexpr bool runs_over_ranks<slogdet_of, recorded<Space, Kind>> = true;
 template <matrices_in_shares Space, derivatives Kind>
@@ -210,7 +210,7 @@ auto solve(A const& a, B const& b) {
       a, b);
 }
 
-/// The way back takes two products more.
+/// The way back takes two more products.
 template <expression A>
   requires lazuli::detail::matrix_followed_over_ranks<A>
 auto inv(A const& a) {

@@ -15,7 +15,7 @@ concept system_on_ranks = over_a_mesh<A> && over_a_mesh<B> &&(rank_of<A> == 2) &
 template <class A>
 concept matrix_on_ranks = over_a_mesh<A> &&(rank_of<A> == 2);
 
-/// A result of dtype V as T computed it.
+/// A result of dtype V, as T has computed it.
 template <class V, class T, auto... P>
 sharded<V, P...> rounded(sharded<T, P...>&& x) {
   if constexpr (std::is_same_v<T, V>)
@@ -24,20 +24,20 @@ sharded<V, P...> rounded(sharded<T, P...>&& x) {
     return sharded<V, P...>(astype<V>(x));
 }
 
-/// LU factors of the transposed of what is asked for, and the row with which each was exchanged;
-/// `zero`: the first pivot that is zero, from 1, or 0.
+/// LU factors of the transposed matrix, and the row with which each row was exchanged; `zero`: the
+/// first pivot that is zero, from 1 on, or 0.
 template <class T>
 memory::buffer<int> cyclic_factors(cyclic_problem<T> const& problem, int n, cyclic_matrix<T>& a, int& zero) {
   auto rows = problem.together([&] { return memory::buffer<int>(a.form.rows + problem.block()); });
   int const one = 1;
   int info = 0;
   if (problem.here()) problem.routines().getrf(&n, &n, a.data(), &one, &one, a.descriptor(), rows.data(), &info);
-  // Of a matrix of one element ScaLAPACK's pdgetf2 does not tell.
+  // ScaLAPACK's pdgetf2 does not report a zero pivot in a matrix of one element.
   if (n == 1 && a.form.rows * a.form.columns == 1 && a.data()[0] == T(0)) info = 1;
   zero = problem.checked("getrf", info);
   return rows;
 }
-/// The same; throws linalg_error where one is zero.
+/// The same; throws linalg_error for a zero pivot.
 template <class T>
 memory::buffer<int> cyclic_factors(char const* call, cyclic_problem<T> const& problem, int n, cyclic_matrix<T>& a) {
   int zero = 0;
@@ -67,7 +67,7 @@ void solve_on_ranks(A const& a, B const& b, X& x) {
   problem.take(right, held(b, x.data()));
 }
 
-/// The inverse of a, placed as a. Of the transposed it is the transposed.
+/// The inverse of a, placed as a. The inverse of the transposed is the transposed inverse.
 template <class T, class A, class X>
 void invert_on_ranks(A const& a, X& x) {
   cyclic_problem<T> const problem("inv", a);

@@ -8,8 +8,8 @@
 LAZULI_BEGIN
 namespace detail {
 
-/// Of x the elements that indices name, to where they belong. Collective unless every rank has
-/// them.
+/// Brings the elements of x that indices name to where they belong. Collective unless every rank
+/// has them.
 template <class Space, class T, class To>
 void read_by_indices(shard<Space, T const> const& x, shard<To, T> const& to,
                      index_rule<To::rank> const& rule, char const* call) {
@@ -28,7 +28,7 @@ void read_by_indices(shard<Space, T const> const& x, shard<To, T> const& to,
                 from + found.form.unit(found.places.unit[k]) * bytes,
                 static_cast<std::size_t>(bytes));
 }
-/// The tensor that they make.
+/// The tensor that these elements form.
 template <class To, class T, class Space, class Rule>
 auto found_by_indices(shard<Space, T const> const& x, dextents<To::rank> const& shape,
                       std::shared_ptr<mpi::grid const> const& grid, Rule const& rule_of,
@@ -40,8 +40,8 @@ auto found_by_indices(shard<Space, T const> const& x, dextents<To::rank> const& 
   return out;
 }
 
-/// Placements of what indices I take along an axis of a tensor on Space: those of the indices;
-/// where every rank has these, the first one as the axis.
+/// The placements of what indices I take along an axis of a tensor on Space: along the axis, those
+/// of the indices; if every rank has all indices, their first axis is placed as the axis.
 template <class Space, int Axis, class I>
 struct taken_space {
   static constexpr int k = indices_of<I>::rank;
@@ -58,8 +58,8 @@ template <class Space, class I>
 struct taken_space<Space, -1, I> {  // any axis: placed as x
   using type = Space;
 };
-/// The axis that take needs to know: of vectors there is one; a vector of places that every rank
-/// has leaves placements as they are, along any axis (-1).
+/// The axis that take must know at compile time: a vector has only one; a vector of places that
+/// every rank has leaves placements as they are, along any axis (-1).
 template <class X, class I, class A>
 consteval int known_axis() {
   if constexpr (rank_of<X> == 1)
@@ -72,7 +72,7 @@ consteval int known_axis() {
 template <class X, class I, int Axis>
 using taken_placed = typename taken_space<plain_space_t<space_of<X>>, Axis, I>::type;
 
-/// taken_over_ranks: x over ranks, indices, and an axis that is known if it must be.
+/// taken_over_ranks: x over ranks, indices, and an axis, which is known if it has to be.
 template <class X, class I, class A>
 inline constexpr bool is_taken = false;
 template <class X, class I, class A>
@@ -112,7 +112,7 @@ template <class X, class I>
 concept gathered_over_ranks = on_ranks<X> && rank_of<X> >
 0 && (ranked_indices<I> || host_indices<I>)&&rank_of<X> == indices_of<I>::rank;
 
-/// By the rule of gather: the extents of the indices, or, of take_along_axis, of both.
+/// By the rule of gather: with the extents of the indices or, for take_along_axis, of both.
 template <bool Broadcast, class X, class I>
 auto gathered_by_ranks(X const& x, index given, I const& indices, char const* call) {
   using T = value_t<X>;

@@ -1,5 +1,5 @@
 // How adjoints go back through take, index_select, embedding, gather and take_along_axis over
-// ranks: each to the rank that has its place.
+// ranks: each one to the rank that has its place.
 #pragma once
 
 #include <lazuli/mpi/scatter.hpp>
@@ -9,8 +9,8 @@ namespace detail {
 
 template <class X>
 using followed_value = std::remove_cvref_t<decltype(inactive(std::declval<X const&>()))>;
-/// take_followed_over_ranks, gather_followed_over_ranks: x is followed by a tape, and its value is
-/// taken of.
+/// take_followed_over_ranks, gather_followed_over_ranks: x is followed by a tape, and elements are
+/// taken from its value.
 template <class X, class I, class A>
 concept take_followed_over_ranks =
     over_ranks<X> && on_tape<X> && taken_over_ranks<followed_value<X>, I, A>;
@@ -18,8 +18,8 @@ template <class X, class I>
 concept gather_followed_over_ranks =
     over_ranks<X> && on_tape<X> && gathered_over_ranks<followed_value<X>, I>;
 
-/// The adjoint of elements, added up where they were taken from; rule(places, part) is that of the
-/// walk.
+/// Adds up the adjoint of elements where they were taken from; rule(places, part) is the rule of
+/// the walk.
 template <class To, class G, class P, class Rule>
 To added_where_taken(std::shared_ptr<mpi::grid const> const& grid,
                      typename To::extents_type const& shape, G const& g, P const& places,
@@ -43,7 +43,7 @@ To added_where_taken(std::shared_ptr<mpi::grid const> const& grid,
                                   "take");
   return out;
 }
-/// f(x) of what a tape follows.
+/// f(x) for what a tape follows.
 template <class X, class I, class F, class Rule>
 auto taken_and_followed(X const& x, I const& indices, int axis, char const* call, F const& f,
                         Rule const& rule) {
@@ -85,8 +85,8 @@ auto gather_followed(X const& x, index given, I const& indices, char const* call
 
 }  // namespace detail
 
-/// The same of what a tape follows.   On the way back: each element's adjoint is added where it
-/// came from, in the order of one machine, as by index_add_ and scatter_add_.
+/// The same for what a tape follows.   On the way back: each element's adjoint is added where it
+/// came from, in the order of one machine, as index_add_ and scatter_add_ do.
 template <class X, class I, class A>
   requires detail::take_followed_over_ranks<X, I, A>
 auto take(X const& x, I const& indices, A axis) {

@@ -1,5 +1,5 @@
-// What a rank has of a sum over ranks: its part of terms that are added up over them, and of whole
-// terms the first rank all.
+// What one rank contributes to a sum over ranks: its part of every term that ranks compute in parts
+// and, on the first rank, every whole term.
 #pragma once
 
 #include <lazuli/mpi/matmul.hpp>
@@ -8,7 +8,7 @@
 LAZULI_BEGIN
 namespace detail {
 
-/// Is P the one placement that operands in Operand have more than their value in Value has?
+/// Is P the only mesh axis that operands in Operand use and their value in Value does not?
 template <class P, class Operand, class Value>
 inline constexpr bool goes_alone = false;
 template <class P, class... A, class... V>
@@ -16,8 +16,8 @@ inline constexpr bool goes_alone<P, sharded_space<A...>, sharded_space<V...>> =
     ((0 + ... + !std::is_same_v<A, all_t>) == (1 + ... + !std::is_same_v<V, all_t>)) &&
     (std::is_same_v<A, P> || ...) && !(std::is_same_v<V, P> || ...);
 
-/// Is e a sum, or a product, along axes that ranks share on P and nowhere else, or a linear
-/// combination of such? Each rank then computes its part.
+/// Is X a sum, or a product, along axes that are divided by P and by nothing else, or a linear
+/// combination of such? Then each rank computes its part.
 template <class P, class X>
 inline constexpr bool in_parts = false;
 template <class P, class C, class E, class Space>
@@ -44,7 +44,7 @@ inline constexpr bool in_parts<P, node<op::multiply_op, T, A, B>> =
 template <class P, class T, class A, class B>
 inline constexpr bool in_parts<P, node<op::divide_op, T, A, B>> = in_parts<P, A>&& is_factor<B>;
 
-/// An operand of which each rank can compute its part by itself: as it is, or its value.
+/// An operand whose part each rank can compute by itself: the operand as it is, or its value.
 template <class X>
 decltype(auto) without_barriers(X const& x) {
   if constexpr (plan::detail::barriers_in<X> != 0 || reads_neighbours<X> || has_slices<space_of<X>>)
@@ -53,15 +53,15 @@ decltype(auto) without_barriers(X const& x) {
     return (x);
 }
 
-/// What this rank has of a sum: terms of which each rank has a part, and whole ones, which the
-/// first rank of the line has.
+/// What this rank contributes to a sum: its part of the terms that are computed in parts, and the
+/// whole terms if it is the first rank of the line.
 template <class On, class Space>
 class terms_of_rank {
  public:
   terms_of_rank(mpi::grid const& grid, dextents<Space::rank> const& shape)
       : grid_(grid), shape_(shape), line_(grid.axis(On::name())) {}
 
-  /// use(e), of each term of x a chain of the host. Collective where operands or whole terms are.
+  /// Calls use(e) with a host chain for each term of x. Collective if operands or whole terms are.
   template <class X, class Use>
   void each(X const& x, Use const& use) const {
     if constexpr (!in_parts<On, X> || rank_of<X> != Space::rank)
@@ -117,7 +117,7 @@ class terms_of_rank {
       if (is_first()) use(made.local());
     }
   }
-  /// A sum of which this rank adds up the elements that it has.
+  /// A reduction: this rank sums the elements that it has.
   template <class R, class C, class E, class Where, class Use>
   void part(reduction<R, C, E, false, Where> const& sum, Use const& use) const {
     auto const& operand = without_barriers(sum.operand());
@@ -132,13 +132,13 @@ class terms_of_rank {
       if (sum.reduces(static_cast<int>(i)))
         shared = shared || along[i] >= 0;
       else
-        along[i] = kept[next++];  // of what every rank has it reads its part
+        along[i] = kept[next++];  // an axis that all ranks have whole: only this rank's part
     }
     auto const local = here(e, part_here(&grid_, from, along));
     in_memory<value_t<decltype(sum)>>(local_reduction<dextents<Space::rank>>(sum, local), shared,
                                       use);
   }
-  /// A product of what this rank has of the inner axis.
+  /// A matrix product over this rank's share of the inner axis.
   template <class A, class B, class Use>
   void part(matmul_node<A, B> const& product, Use const& use) const {
     product.with_operands([&](auto const& a, auto const& b) {
@@ -156,7 +156,7 @@ class terms_of_rank {
                                             over_ranks::inner_axis(&grid_, x, y) >= 0, use);
     });
   }
-  /// Where no ranks share what is added up, each has it whole.
+  /// If no ranks share the summed axis, each has the whole sum, and only the first one uses it.
   template <class T, class X, class Use>
   void in_memory(X const& e, bool shared, Use const& use) const {
     if (!shared && !is_first()) return;

@@ -1,4 +1,4 @@
-// topk over ranks: each rank's first k elements, merged in pairs of ranks; for large k, from sort.
+// topk over ranks: each rank's first k elements, merged in pairs of ranks; for large k, by sort.
 #pragma once
 
 #include <lazuli/mpi/sort.hpp>
@@ -6,7 +6,7 @@
 LAZULI_BEGIN
 namespace detail {
 
-/// The first of two sorted lists of `a` and `b` elements, `most` of them at the most, to `out`; how many.
+/// Merges two sorted lists of `a` and `b` elements to `out`, at most `most` of them; returns how many.
 template <class E>
 index merge_first(E const* x, index a, E const* y, index b, index most, E* out) {
   index const count = std::min(most, a + b);
@@ -15,16 +15,16 @@ index merge_first(E const* x, index a, E const* y, index b, index most, E* out) 
   return count;
 }
 
-/// Lists of sorted elements, one for each column: at most k of those that each rank of a line has, then of
-/// those that all have, on every rank.   Cost: log2(ranks) messages of k elements for each column, and a
-/// broadcast.
+/// Lists of sorted elements, one for each column: at most k of those that each rank of a line has; after
+/// `join`, of those that all have, on every rank.   Cost: log2(ranks) messages of k elements for each
+/// column, and a broadcast.
 template <class E>
 class lists_of_firsts {
  public:
   lists_of_firsts(index columns, index k)
       : columns_(columns), k_(k), own_(columns * k + 1), other_(columns * k + 1), merged_(columns * k + 1) {}
 
-  /// Column c of this rank, or after `join` of all: `length` elements, one behind the other.
+  /// Column c: `length` contiguous elements of this rank or, after `join`, of all ranks.
   E* column(index c, index length) { return own_.data() + c * length; }
 
   /// n: elements of a column on all ranks together.
@@ -54,7 +54,7 @@ class lists_of_firsts {
   memory::buffer<E> own_, other_, merged_;
 };
 
-/// The first elements along an axis that a line of ranks shares, of which each has some.
+/// The first elements along an axis that a line of ranks shares; each rank has some of it.
 template <bool Largest, class Space, class T>
 void firsts_of_line(mpi::communicator const& line, shard<Space, T const> const& x, int axis, shard<Space, T> const& values,
                       shard<Space, std::int64_t> const& places) {

@@ -7,7 +7,7 @@
 LAZULI_BEGIN
 namespace detail {
 
-/// Of each matrix the elements on diagonal k and below it, or above: each rank of its own part.
+/// The elements of each matrix on and below diagonal k, or on and above: each rank of its own part.
 template <bool Lower, class X>
 auto triangle_over_ranks(X const& x, index k) {
   constexpr int rows = rank_of<X> - 2;
@@ -51,7 +51,7 @@ auto diagonal_of(shard<Space, T> const& x, index k) {
   index const size = d.size * static_cast<index>(sizeof(V));
   std::fill_n(bytes, size, static_cast<unsigned char>(0));
   d.for_each(x, [&](index i, index place) { out.data()[i] = x.first[place]; });
-  // Each element is on one rank, or alike on several: its bits are those that are set anywhere.
+  // Each element is on one rank, or alike on several: its bits are those that are set on any rank.
   if (is_shared<Space>(x.grid.get(), x.shape, 0) || is_shared<Space>(x.grid.get(), x.shape, 1))
     for (index at = 0; at < size; at += INT_MAX)
       MPI_Allreduce(MPI_IN_PLACE, bytes + at, static_cast<int>(std::min<index>(size - at, INT_MAX)),

@@ -34,7 +34,7 @@ concept turned_over_ranks = lies_in_shares<X> &&(rank_of<X> > 0);
 template <class X, class... N>
 concept repeated_over_ranks = turned_over_ranks<X> && (index_like<N> && ...);
 
-/// x with the axes of a list walked backwards.
+/// x with the axes of a list reversed.
 template <class X, class L>
 auto flipped_along(X const& x, L const& axes) {
   std::array<bool, static_cast<std::size_t>(rank_of<X>)> along{};

@@ -1,4 +1,4 @@
-// Values of expressions over ranks: in place, on the host, and placed otherwise.
+// Values of expressions over ranks: in place, on the host, and in other placements.
 #pragma once
 
 #include <lazuli/mpi/sharded.hpp>
@@ -10,7 +10,7 @@ namespace detail {
 template <class X>
 auto value_of_slices(X const& x);
 
-/// Of a tensor in blocks the same in shares; mpi/cyclic_values.hpp.
+/// For a tensor in blocks, the same in shares; mpi/cyclic_values.hpp.
 template <class T, auto... P>
 auto in_shares_of_ranks(sharded<T, P...> const& x);
 

@@ -8,8 +8,8 @@ LAZULI_BEGIN
 
 template <class T, class... P>
 class sharded_view;
-/// What the compiler prints of subscripts that sharded tensors do not take; of a number along an axis
-/// that ranks share, too.
+/// What the compiler prints of subscripts that sharded tensors do not take, such as a number along an
+/// axis that ranks share.
 template <class Placed, class... Subscripts>
 struct subscripts_over_ranks_are_all_and_slices_and_numbers_along_whole_axes {};
 
@@ -36,7 +36,7 @@ template <class... S>
 inline constexpr int axes_taken =
     (0 + ... + !(std::is_same_v<S, newaxis_t> || std::is_same_v<S, ellipsis_t>));
 
-/// Placements of what subscripts S leave of axes on P.
+/// The placements of the axes that subscripts S leave of axes on P.
 template <class Kept, class Rest, class... S>
 struct sliced_space;
 template <class... K, class... P>

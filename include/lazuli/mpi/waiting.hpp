@@ -11,8 +11,8 @@ namespace detail {
 /// Does such a barrier run where axes are in blocks?
 template <class X>
 inline constexpr bool barrier_takes_blocks = false;
-/// A barrier that is no reduction; specialised for those that there are. waits(e, grid) says how
-/// it waits for other ranks; without it, it may.
+/// A barrier that is no reduction; specialised for each kind. waits(e, grid) says how it waits for
+/// other ranks; without that function it may wait.
 template <class X>
 struct barrier_on_ranks {
   static_assert(!barrier<X>,
@@ -23,10 +23,10 @@ struct barrier_on_ranks {
 };
 
 /// Whether a statement waits for other ranks, alike on all of them: never; after all have agreed,
-/// before which nothing is written where its value goes; or perhaps.
+/// and nothing is written to its destination before that; or perhaps.
 enum class waiting { never, after_agreeing, maybe };
 
-/// The same of a reduction itself, whose operand is in memory.
+/// The same for a reduction itself, whose operand is in memory.
 template <class X>
 waiting reduction_waits(X const& e, mpi::grid const* grid) {
   using operand = std::remove_cvref_t<decltype(e.operand())>;
@@ -69,8 +69,8 @@ waiting waits(X const& e, mpi::grid const* grid) {
   }
 }
 
-/// What has failed here, before a statement that waits in such a way: thrown where no other rank
-/// will ask, and told at once where the statement may write before the ranks agree.
+/// Checks what has failed here before a statement that waits in such a way: throws it if no other
+/// rank will ask, and tells it at once if the statement may write before the ranks agree.
 inline void check_before(waiting how, mpi::grid const* grid, mpi::told_later const& failing) {
   if (grid == nullptr || how == waiting::never)
     failing.check();

@@ -1,5 +1,5 @@
-// Slices in a statement: along axes that ranks share, all operands take the same elements, or it is
-// refused on every rank.
+// Slices in a statement: along axes that ranks share, all operands must take the same elements;
+// otherwise the statement is refused on every rank.
 #pragma once
 
 #include <lazuli/mpi/shard.hpp>
@@ -56,8 +56,8 @@ struct window_search {
   }
 };
 
-/// Where the value of an expression lies along the axes that its operands share among ranks. Throws
-/// shape_error, alike on every rank, where they do not lie alike.
+/// Where the value of an expression lies along the axes of its operands that ranks share. Throws
+/// shape_error, alike on every rank, if the operands do not lie alike.
 template <class X>
 windows<X::extents_type::rank()> windows_of(X const& e, std::string_view call) {
   constexpr int rank = X::extents_type::rank();
