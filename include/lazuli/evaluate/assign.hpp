@@ -1,5 +1,5 @@
-// THE evaluator: from an expression to memory, for every memory space. Checks first, then barriers
-// into temporaries, then one loop; strong guarantee.
+// THE evaluator: from an expression to memory, for every memory space. It checks first, then
+// evaluates barriers into temporaries, then runs one loop; strong guarantee.
 #pragma once
 
 #include <lazuli/base/error.hpp>
@@ -15,7 +15,7 @@ namespace detail {
 /// a tensor, of its windows and of expanded ones. Cost: rank squared.
 LAZULI_API void check_places(std::span<index const> extents, std::span<index const> strides);
 
-/// No static extent of F differs from that of E on its right, but for 1.
+/// Every static extent of F equals that of E on its right, or is 1.
 template <class E, class F>
 consteval bool static_extents_stretch() {
   for (int i = 0; i < F::rank(); ++i) {
@@ -31,7 +31,7 @@ template <class E, class F>
 concept assignable_extents = F::rank()
 <= E::rank() && broadcastable<E, F>&& static_extents_stretch<E, F>();
 
-/// Extents F in a tensor of type E: behind extents of 1; where E is static, one of 1 gives way.
+/// Extents F in a tensor of type E: extents of 1 come first; a 1 gives way where E is static.
 template <extents_like E, extents_like F>
 LAZULI_INLINE E extents_fitting(F const& from) {
   constexpr int added = E::rank() - F::rank();
@@ -53,8 +53,8 @@ void check_assignable(E const& to, F const& from) {
   }
 }
 
-/// A step over all that the axes behind reach is checked by this alone. (The steps of a shard are
-/// those of its own part, its extents those of the whole: only expanded ones are found.)
+/// This check alone finds a step that exceeds all that the axes behind it reach. (The steps of a
+/// shard are those of its own part, its extents those of the whole: only expanded ones are found.)
 /// `one_value`: all elements become the same number, so windows may overlap, as in PyTorch.
 template <leaf To>
 void check_target(To const& to, bool one_value = false) {
@@ -73,9 +73,9 @@ void check_target(To const& to, bool one_value = false) {
   }
 }
 
-/// Evaluates barrier e, which reads `read` (of a reduction: what it folds, without barriers):
-/// straight into its destination where dtype, shape and overlap allow it, else into memory of its
-/// own, which is then copied.
+/// Evaluates barrier e, which reads `read` (for a reduction: what it folds, without barriers):
+/// straight into its destination where dtype, shape and overlap allow it; otherwise into new
+/// memory, which is then copied.
 template <bool Whole, class B, class To, class X, class Read>
 void evaluate_barrier(B const& on, To const& to, X const& e, Read const& read, aliasing known) {
   constexpr bool reduces = requires { typename X::reduction_type; };
@@ -144,7 +144,7 @@ void evaluate_into(B const& on, To const& to, X const& e, aliasing known) {
   }
 }
 
-/// The first half of an assignment: whatever can be refused before anything is computed.
+/// The first half of an assignment: refuses whatever can be refused before anything is computed.
 template <backend B, class To, class X>
 void check_assignment(B const& on, To const& to, X const& e) {
   on.check(to, e);
@@ -159,12 +159,12 @@ concept maybe_small = !detail::assigned_at_once<To, X>() && requires(To const& t
   backend_for<To>::of(to).run_small(to, e);
 };
 
-/// Writes expression `e` to `to` where all that can be refused has been checked.
+/// Writes expression `e` to `to` after all that can be refused has been checked.
 template <bool Whole = false, leaf To, class X>
 LAZULI_INLINE void assign_checked(To const& to, X const& e, aliasing known) {
   auto const on = backend_for<To>::of(to);
   if constexpr (detail::assigned_at_once<To, X>()) {  // so small that even a plan costs more
-    // In debug builds the plan sees where operands overlap though that was excluded.
+    // In debug builds the plan sees where operands overlap although that was excluded.
     if (LAZULI_DEBUG && known == aliasing::excluded)
       evaluate_into(on, to, e, known);
     else
@@ -191,7 +191,7 @@ LAZULI_INLINE void assign_planned(To const& to, X const& e, aliasing known) {
   if (to.shape.size() != 0) backend_for<To>::of(to).run_planned(to, e, known);
 }
 
-/// Whether nothing but whole tensors and numbers is touched when X is assigned to a tensor at To.
+/// Whether an assignment of X to a tensor at To touches only whole tensors and numbers.
 template <class To, class X>
 concept whole_tensors = !detail::assigned_at_once<To, X>() && requires(To const& to, X const& e) {
   backend_for<To>::of(to).run_whole(to, e);
@@ -218,7 +218,7 @@ LAZULI_INLINE void assign_new(To const& to, X const& e) {
 }
 
 namespace detail {
-/// Apart from what is small: the frame of a plan costs more than small work.
+/// Kept apart from small work: the frame of a plan costs more than small work does.
 template <class To, class X>
 LAZULI_NOINLINE void assign_large(To const& to, X const& e, aliasing known) {
   check_assignment(backend_for<To>::of(to), to, e);
@@ -247,7 +247,7 @@ LAZULI_INLINE void assign_to(To const& to, X const& e, aliasing known = aliasing
   assign_checked(to, e, known);
 }
 
-/// What barriers evaluate their operands with: run(memory, operand).
+/// Evaluates the operands of barriers: run(memory, operand).
 template <backend B>
 struct operand_evaluator {
   [[no_unique_address]] B on;

@@ -1,13 +1,13 @@
 // backend: all that the evaluator asks of a memory space. The host, the devices and the recorder
-// behind `explain` model it; what is above is written once.
+// behind `explain` model it; everything above is written once.
 #pragma once
 
 #include <lazuli/expr/strided.hpp>
 
 LAZULI_BEGIN
 
-/// What is known about source and destination before an assignment. `excluded`: where they overlap
-/// after all, it fails.
+/// What is known about source and destination before an assignment. `excluded`: it fails if they
+/// overlap after all.
 enum class aliasing { possible, excluded };
 
 /// backend: evaluates expressions into the memory of one space. A small value, copied freely.
@@ -50,7 +50,7 @@ concept backend = std::copyable<B> && requires(B const& on, extents<dyn> const& 
   on.template allocate<float>(shape).target();
 };
 
-/// The backend of a memory space, specialised beside each: THE choice between host and devices.
+/// The backend of a memory space, specialised next to each: THE choice between host and devices.
 template <class Space>
 struct backend_in_space;
 /// The backend that writes destinations of type To; `B::of(to)` makes it.

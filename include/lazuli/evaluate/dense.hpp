@@ -1,5 +1,5 @@
-// A shortcut for small work: if destination and leaves are dense, or vectors in the steps of the
-// loop, or few rows of matrices, it is called directly, without a plan.
+// A shortcut for small work: if destination and leaves are dense, or vectors with the loop's steps,
+// or few rows of matrices, the loop is called directly, without a plan.
 #pragma once
 
 #include <lazuli/backend/simd/loops/gather.hpp>
@@ -14,7 +14,7 @@ LAZULI_BEGIN
 
 namespace detail {
 
-/// Row-major without gaps by its type: tensors and intermediate results say so.
+/// Row-major without gaps by type: tensors and intermediate results declare that they are.
 template <class L>
 inline constexpr bool is_always_dense = requires {
   requires L::always_dense;
@@ -31,8 +31,8 @@ inline constexpr bool all_dense<node<Op, T, C...>> = (all_dense<C> && ...);
 template <class E>
 inline constexpr auto layout_of = all_dense<E> ? simd::layout::dense_leaves : simd::layout::views;
 
-/// Every leaf of more than one number is a whole tensor or an intermediate result: none can overlap
-/// a destination that is a whole tensor, too, other than in place.
+/// Is every leaf of more than one number a whole tensor or an intermediate result? Then none can
+/// overlap a destination that is also a whole tensor, other than in place.
 template <class E>
 inline constexpr bool all_whole = is_always_dense<E>;
 template <class T>
@@ -40,8 +40,8 @@ inline constexpr bool all_whole<scalar_leaf<T>> = true;
 template <class Op, class T, class... C>
 inline constexpr bool all_whole<node<Op, T, C...>> = (all_whole<C> && ...);
 
-/// Where every leaf of more than one number has the extents of a destination of rank R, the
-/// expression has them, too: one leaf is of that rank.
+/// If every leaf of more than one number has the extents of a destination of rank R, the expression
+/// has them as well, since one leaf has that rank.
 template <int R, class E>
 inline constexpr bool leaf_has_rank = E::extents_type::rank() == R;
 template <int R, class Op, class T, class... C>
@@ -86,8 +86,8 @@ LAZULI_INLINE void look_at_leaves(E const& e, F& f) {
 #endif
 }
 
-/// Can all leaves be read beside a dense destination of `shape`, whose place is data[0]? Where leaf
-/// i lies, into data[i + 1].
+/// Can all leaves be read beside a dense destination of `shape`, whose place is data[0]? Writes
+/// where leaf i lies to data[i + 1].
 template <class E>
 struct flat_block {
   E const& shape;
@@ -117,13 +117,13 @@ struct flat_block {
   }
 };
 
-/// The same beside a vector of n elements, in steps of any number.
+/// The same beside a vector of n elements, in steps of any size.
 struct flat_vector {
   simd::row_operands const& row;
   index n;
   std::byte const *first, *end;  // of the destination
   bool flat = true;
-  bool unit, walks;  // whether loops for steps of 1, and of -1, 0, 1 and 2, can read all
+  bool unit, walks;  // whether loops for steps of 1, and for -1, 0, 1 and 2, can read all
 
   template <leaf L>
   LAZULI_INLINE void operator()(L const& x, int i) {
@@ -160,7 +160,7 @@ struct flat_vector {
   }
 };
 
-/// Rows of rank 1, some of them not in steps of one element. False: nothing was done.
+/// Statements of rank 1 in which some steps are not one element. False: nothing was done.
 template <class D, class E, class X>
 LAZULI_INLINE bool assign_vector(strided<D, E> const& to, X const& e) {
   std::byte* data[1 + leaf_count<X>];
@@ -236,7 +236,7 @@ struct matrix_leaves {
   }
 };
 
-/// Rows of rank 2. False: nothing was done.
+/// Statements of rank 2. False: nothing was done.
 template <bool Whole, class D, class E, class X>
 LAZULI_INLINE bool assign_matrix(strided<D, E> const& to, X const& e) {
   std::byte* data[1 + leaf_count<X>];
@@ -252,7 +252,7 @@ LAZULI_INLINE bool assign_matrix(strided<D, E> const& to, X const& e) {
                      to.steps[1]);
   matrix_leaves leaves{all};
   look_at_leaves(e, leaves);
-  if (Whole && !(all.has_rows && all.has_columns)) return false;  // the tensor gets other extents
+  if (Whole && !(all.has_rows && all.has_columns)) return false;  // the tensor takes other extents
   return simd::run_matrix(simd::make_kernel<D, layout_of<X>>(e), all);
 }
 

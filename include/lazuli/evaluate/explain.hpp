@@ -108,7 +108,7 @@ struct scribe<host_backend> {
       log.panels_of = to.data();
       log.panels = rows < all ? text::concat(", ", rows, " rows at a time") : std::string();
     }
-    return false;  // the product and the chain are written down one after the other
+    return false;  // the product and the chain are described one after the other
   }
 
  private:

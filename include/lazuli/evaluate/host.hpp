@@ -1,4 +1,4 @@
-// The host's backend: memory of the processor, SIMD loops, shared by threads.
+// The backend of the host: the processor's memory, and SIMD loops that threads share.
 #pragma once
 
 #include <lazuli/backend/simd/lanes.hpp>
@@ -58,9 +58,9 @@ struct host_backend {
     return detail::spans_meet(to, e);
   }
 
-  /// A small chain whose leaves have the destination's extents, before anything is checked: where
-  /// they do, nothing is left to check. False: nothing was done.
-  /// `Whole`: the destination is a whole tensor.
+  /// Runs a small chain whose leaves have the destination's extents, before anything is checked: if
+  /// they do, nothing is left to check. False: nothing was done. `Whole`: the destination is a
+  /// whole tensor.
   template <bool Whole = false, class D, class E, class X>
     requires(plan::detail::barriers_in<X> == 0 && detail::leaf_has_rank<E::rank(), X> &&
              !may_fail<X>)
@@ -73,7 +73,7 @@ struct host_backend {
     bool const aside = may_fail<X> && known == aliasing::possible;
     if (aside || !detail::assign_flat<false>(to, e)) run_planned(to, e, known);
   }
-  /// The same of what is not small.
+  /// The same for what is not small.
   template <class D, class E, class X>
   void run_planned(strided<D, E> const& to, X const& e, aliasing known) const {
     auto const kernel = simd::make_kernel<D, detail::layout_of<X>>(e);
@@ -82,7 +82,7 @@ struct host_backend {
     plan::make_nest(to, e, n, operands);
     detail::run_planned(kernel, n, known, may_fail<X>);
   }
-  /// The same where `to`, too, is a whole tensor.
+  /// The same where `to` is a whole tensor as well.
   template <class D, class E, class X>
     requires(detail::all_whole<X>&& plan::detail::barriers_in<X> == 0 && !may_fail<X> &&
              E::rank() > 0)
@@ -97,7 +97,7 @@ struct host_backend {
     else
       detail::run_dense(kernel, n);
   }
-  /// An intermediate result to a whole tensor.
+  /// Copies an intermediate result to a whole tensor.
   template <class D, class E, class F>
   void copy_whole(strided<D, E> const& to, plan::temporary<D, F> const& value) const {
     plan::operand operands[2];
@@ -113,7 +113,7 @@ struct host_backend {
   void call(To const& to, X const& e) const {
     e.evaluate(to, operand_evaluator<host_backend>{});
   }
-  /// A chain over one product: some rows of the product, then the chain over them.
+  /// A chain over one product: computes some rows of the product, then the chain over them.
   template <bool Whole = false, class To, class X>
   bool fuse([[maybe_unused]] To const& to, [[maybe_unused]] X const& e,
             [[maybe_unused]] aliasing known) const {

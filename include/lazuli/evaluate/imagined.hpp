@@ -1,5 +1,5 @@
-// Memory without values: the recorder writes down what is assigned there, as the backend of the
-// real memory would do it. Functions run over it as over any other memory space.
+// Memory without values: what is assigned there is written down by the recorder, as the backend of
+// the real memory would do it. Functions run over it as over any other memory space.
 #pragma once
 
 #include <lazuli/evaluate/explain.hpp>
@@ -32,7 +32,7 @@ struct two_spaces<S, recorded<imagined<S>, Kind>> {
 template <class S>
 inline constexpr bool runs_loops_of_host<imagined<S>> = runs_loops_of_host<S>;
 
-/// Elements of such memory: what L, a leaf of the real one, would be.
+/// Elements of imagined memory: what a leaf L of the real memory would be there.
 template <class L>
 struct imagined_leaf : L {
   using memory_space = imagined<space_of<L>>;
@@ -40,7 +40,7 @@ struct imagined_leaf : L {
 
   constexpr imagined_leaf const& target() const { return *this; }
 };
-/// While it lives, what this thread computes in imagined memory is written down. The innermost one
+/// While it lives, it records what this thread computes in imagined memory. Only the innermost one
 /// is told.
 class explaining {
  public:
@@ -60,7 +60,7 @@ class explaining {
 };
 inline recording& current_recording() { return explaining::log(); }
 
-/// The leaf of the real memory that an imagined one stands for; any other as it is.
+/// The leaf of real memory that an imagined one stands for; any other leaf unchanged.
 struct real_leaf {
   template <class X>
   constexpr auto operator()(X const& x) const {
@@ -80,7 +80,7 @@ auto over_real_leaves(X const& e) {
   return plan::with_leaves(e, real_leaf{});
 }
 
-/// Tells once what the loops do not say.
+/// Tells once what the description of the loops does not say.
 inline void tell_note(std::string note) {
   auto& notes = current_recording().result.notes;
   if (std::find(notes.begin(), notes.end(), note) == notes.end()) notes.push_back(std::move(note));
@@ -91,11 +91,11 @@ template <class X>
 inline constexpr int ops_in = 0;
 template <class Op, class T, class... C>
 inline constexpr int ops_in<node<Op, T, C...>> = (1 + ... + ops_in<C>);
-/// From so many ops of one statement on, a gradient takes more than about twice the time of the
-/// value to compile (bench/compile_time).
+/// From this number of ops in one statement on, a gradient takes more than about twice as long to
+/// compile as the value (bench/compile_time).
 inline constexpr int most_ops_of_statement = 32;
 
-/// Names the part of chain e that has about half of its ops, which are `all`.
+/// Names the part of chain e that has about half of all its `All` ops.
 template <int All, class X>
 void note_part(recording& log, X const& e) {
   if constexpr (2 * ops_in<X> <= All) {
@@ -120,13 +120,13 @@ void note_part(recording& log, X const& e) {
     note_part<All>(log, e.template operand<largest>());
   }
 }
-/// Tells where to cut a statement that is long to compile.
+/// Tells where to cut a statement that takes long to compile.
 template <class X>
 void note_long_statement([[maybe_unused]] recording& log, [[maybe_unused]] X const& e) {
   if constexpr (most_ops_of_statement < ops_in<X>) note_part<ops_in<X>>(log, e);
 }
 
-/// A loop, or a call of a library, that is not the evaluator's, while it is written down.
+/// Records a loop, or a call of a library, that is not the evaluator's.
 class told_loop {
  public:
   template <class X>
@@ -136,7 +136,7 @@ class told_loop {
     log_.describe_operand(loop_, leaf, name, access);
     loop_.bytes_read += leaf.extents().size() * index{sizeof(*leaf.data())};
   }
-  /// The first one has the loop's points.
+  /// The first result has the points of the loop.
   template <class To>
   void write(To const& leaf) {
     std::string const name = log_.name_of(leaf);

@@ -1,5 +1,5 @@
-// Small static expressions: evaluated in registers, unrolled and inlined, without a plan: the
-// compiler knows all extents.
+// Small static expressions: the compiler knows all extents, so they are evaluated in registers,
+// unrolled and inlined, without a plan.
 #pragma once
 
 #include <bit>
@@ -14,7 +14,7 @@ namespace detail {
 /// Elements of a destination up to which loops over it are unrolled.
 inline constexpr index most_at_once = 64;
 
-/// Numbers of which few lanes make a register.
+/// Numbers of which a few lanes already fill a register.
 template <class T>
 inline constexpr bool worth_unrolling = std::is_arithmetic_v<T> && sizeof(T) >= 4;
 
@@ -29,8 +29,8 @@ inline constexpr bool node_goes_at_once<node<Op, T, C, Rest...>> = !requires {
 }
 &&goes_at_once<C>() && (goes_at_once<Rest>() && ...);
 
-/// Whether X is evaluated at once: few numbers of static extents, ops over such, and barriers that
-/// say so by `at_once`. The user's own functions are not: they may throw.
+/// Whether X is evaluated at once: few numbers of static extents, ops over them, and barriers that
+/// declare `at_once`. The user's own functions are excluded: they may throw.
 template <class X>
 consteval bool goes_at_once() {
   using E = typename X::extents_type;
@@ -48,8 +48,8 @@ consteval bool goes_at_once() {
   }
 }
 
-/// Offset of element `at` (row-major) of extents E in a leaf of extents F with these strides, to E
-/// broadcast.
+/// Offset in a leaf of extents F with these strides, broadcast to E, of element `at` (row-major) of
+/// E.
 template <class E, class F>
 LAZULI_THIN constexpr index offset_at_once(index at, auto const& strides) {
   index offset = 0;
@@ -61,7 +61,7 @@ LAZULI_THIN constexpr index offset_at_once(index at, auto const& strides) {
   return offset;
 }
 
-/// Whether elements of static extents E lie one after the other.
+/// Whether elements of static extents E are contiguous.
 template <class E>
 LAZULI_THIN constexpr bool lies_dense(auto const& strides) {
   index step = 1;
@@ -73,9 +73,9 @@ LAZULI_THIN constexpr bool lies_dense(auto const& strides) {
   return dense;
 }
 
-/// Lanes of the pack that starts at element `at` of `size`. Cheap ops: no more than there are
-/// elements left, in several packs; else one pack that is not full. Never one lane: g++ keeps
-/// vectors of one lane in memory.
+/// Lanes of the pack that starts at element `at` of `size`. Cheap ops take no more lanes than there
+/// are elements left, in several packs; other ops take one pack that is not full. Never one lane:
+/// g++ keeps vectors of one lane in memory.
 template <class X>
 consteval int lanes_at_once(index at, index size) {
   auto const left = static_cast<unsigned>(size - at);
@@ -108,7 +108,7 @@ struct packs_at_once {
   LAZULI_THIN static auto gather(S const* from, Strides const& strides,
                                  std::integer_sequence<int, J...>) {
     using pack = simd::pack<S, L>;
-    if constexpr (pack::in_register) {  // not by memory, which would have to wait for its stores
+    if constexpr (pack::in_register) {  // not through memory, where it would wait for stores
       return pack(simd::detail::vec<S, L>{
           from[offset_at_once<E, F>(At + J < size ? At + J : At, strides)]...});
     } else {
@@ -118,7 +118,7 @@ struct packs_at_once {
   }
 };
 
-/// Elements At and after, to memory without gaps. All are read before one is written: the
+/// Writes elements At and after to memory without gaps. All are read before one is written, as the
 /// destination may be an operand.
 template <class E, index At, class D, class X>
 LAZULI_INLINE void write_at_once(D* to, X const& e) {
@@ -147,7 +147,7 @@ LAZULI_INLINE auto lower_at_once(X const& e) {
   }
 }
 
-/// Writes X, which goes at once, to memory of static extents E, which may be an operand.
+/// Writes X, which is evaluated at once, to memory of static extents E, which may be an operand.
 template <class D, class E, class X>
 LAZULI_INLINE void evaluate_at_once(strided<D, E> const& to, X const& e) {
   if constexpr (barrier<X>) {
@@ -164,7 +164,7 @@ LAZULI_INLINE void evaluate_at_once(strided<D, E> const& to, X const& e) {
   }
 }
 
-/// The elements of an expression without gaps: where they lie, or on the stack.
+/// The elements of an expression without gaps: in place, or on the stack.
 template <class X>
 LAZULI_INLINE auto dense_at_once(X const& e) {
   using E = typename X::extents_type;
@@ -176,14 +176,14 @@ LAZULI_INLINE auto dense_at_once(X const& e) {
     return value;
   }
 }
-/// Whether dense_at_once takes it.
+/// Whether dense_at_once accepts it.
 template <class X>
 inline constexpr bool dense_goes_at_once = goes_at_once<X>();
 template <leaf X>
 inline constexpr bool dense_goes_at_once<X> = goes_at_once<X>() ||
                                               (is_always_dense<X> && X::extents_type::is_static);
 
-/// Whether an assignment of X to leaf To goes at once. Barriers write their own dtype.
+/// Whether an assignment of X to leaf To is done at once. Barriers write their own dtype.
 template <class To, class X>
 consteval bool assigned_at_once() {
   using E = typename To::extents_type;

@@ -6,8 +6,8 @@
 
 LAZULI_BEGIN
 
-/// Evaluates e into `to`, whose extents are e's or those that e is broadcast to. Checked
-/// beforehand. Whole: `to` is a whole tensor, or memory of its own.
+/// Evaluates e into `to`, whose extents are e's or those to which e is broadcast. The caller has
+/// checked them. Whole: `to` is a whole tensor, or new memory.
 template <bool Whole = false, backend B, class To, class X>
 void evaluate_into(B const& on, To const& to, X const& e, aliasing known);
 
@@ -21,7 +21,7 @@ auto memory_for_value(B const& on, X const& e) {
     return on.template allocate<T>(e.extents());
 }
 
-/// What `lower` does with an expression, and with the operands of a chain.
+/// What `lower` calls with an expression, and with the operands of a chain.
 template <backend B>
 struct lowering {
   B const& on;
@@ -42,8 +42,8 @@ struct lowering {
 };
 }  // namespace detail
 
-/// The expression with every barrier replaced by its value in memory of `on`; leaves are referred
-/// to.
+/// The expression with every barrier replaced by its value in memory of `on`; leaves are held by
+/// reference.
 template <backend B, class E>
 auto lower(B const& on, E const& e) {
   return detail::lowering<B>{on}(e);

@@ -90,7 +90,7 @@ class recorder {
       library_call(on, to, e);
   }
 
-  /// Operands in memory, then the call.
+  /// Evaluates operands into memory, then calls.
   template <class On, class To, class X>
   void library_call(On const& on, To const& to, X const& e,
                     std::string_view what = "library call") const {
@@ -134,7 +134,7 @@ class recorder {
 };
 
 namespace detail {
-/// What writing e to `to` does.
+/// Records what writing e to `to` does.
 template <class To, class X>
 explanation explain_into(To const& to, X const& e) {
   using B = backend_for<To>;

@@ -1,5 +1,5 @@
-// What a recorder writes down: loops with names, formulas and operands, calls of libraries,
-// intermediate results. Whatever runs them.
+// What a recorder writes down, whatever runs it: loops with names, formulas and operands, calls of
+// libraries, intermediate results.
 #pragma once
 
 #include <algorithm>
@@ -50,9 +50,9 @@ class recording {
         if (!is_number_leaf<std::remove_cvref_t<decltype(x)>>) (void)name_of(x);
     });
   }
-  /// x0, x1, … are names of memory that is known; what is read besides is called c0, c1, ….
+  /// x0, x1, … name memory that is known from now on; what else is read is called c0, c1, ….
   void keep_names_of_inputs() { input_ = 'c'; }
-  /// By first occurrence: the same elements in the same order have one name.
+  /// Named by first occurrence: the same elements in the same order have one name.
   template <class L>
   std::string name_of(L const& x) {
     if (auto known = name_at(x.data()); !known.empty()) return known;
@@ -70,14 +70,14 @@ class recording {
     if (at == inputs_.size()) inputs_.push_back(place);
     return text::concat(std::string_view(&input_, 1), at);
   }
-  /// Of what is written: an intermediate result, or the destination.
+  /// A written operand: an intermediate result, or the destination.
   template <class Address>  // all of these are compiled where something is explained
   std::string name_of_target(Address data) const {
     auto known = name_at(data);
     return known.empty() ? std::string(destination) : known;
   }
-  /// Names `size` elements of so many bytes at `data`; what was there before is forgotten. What
-  /// begins among them is "x[7]".
+  /// Names `size` elements of so many bytes at `data` and forgets what was there before. An operand
+  /// that begins within them is "x[7]".
   template <class Address>
   void add_name(Address data, index size, index bytes, std::string name) {
     memory_.push_back({reinterpret_cast<char const*>(data), std::move(name), size, bytes});
@@ -94,7 +94,7 @@ class recording {
     }
     return {};
   }
-  /// t0, t1, …: an intermediate result at `data`; or one that waits in the destination.
+  /// t0, t1, …: names an intermediate result at `data`, or one that waits in the destination.
   template <class Memory>
   void add_temporary(Memory const& of) {
     auto const data = of.data();
@@ -107,7 +107,7 @@ class recording {
     ++result.temporaries;
     add_name(data, size, each, 't' + std::to_string(next_++));
   }
-  /// One without a name of its own.
+  /// Adds an intermediate result without a name.
   void add_copy(index bytes) {
     result.temporary_bytes += bytes;
     ++result.temporaries;
@@ -128,7 +128,7 @@ class recording {
   static bool is_number(Name const& name) {
     return name.empty() || name[0] == '(' || (name[0] >= '0' && name[0] <= '9');
   }
-  /// How many elements a leaf has in memory: without those that it repeats.
+  /// How many elements of a leaf are in memory: repeated ones count once.
   template <class L>
   static index elements_at(L const& x) {
     index count = 1;

@@ -1,5 +1,5 @@
-// Reductions as plans: a nest over the operand's axes, with a destination that stands still along
-// the reduced ones; and how the host runs it.
+// Reductions as plans: a nest over the operand's axes, in which the destination stands still along
+// the reduced axes; and how the host runs it.
 #pragma once
 
 #include <lazuli/backend/simd/loops/gather.hpp>
@@ -33,11 +33,11 @@ index make_reduction_nest(strided<D, E> const& to, Reduction const& r, X const& 
   return begin_reduction(n, to.steps.data(), Reduction::keeps_axes);
 }
 
-/// Fewer elements than this are reduced at once, whatever they cost.
+/// Reductions of fewer elements than this are done at once, whatever the elements cost.
 inline constexpr index flat_reduction = 4096;
 
 /// Are all leaves that have axes dense, of one size and of `rank` axes, or (`Strides`) vectors of
-/// one size? Where each of them lies.
+/// one size? Also where each of them lies.
 template <bool Strides>
 struct dense_row {
   std::byte** data;
@@ -59,7 +59,7 @@ struct dense_row {
       steps[i] = 1;
       if constexpr (Strides && L::extents_type::rank() == 1) {
         if (own != 1) steps[i] = x.strides()[0];
-        flat = flat && steps[i] >= 0;  // a plan turns them first
+        flat = flat && steps[i] >= 0;  // a plan reverses them first
         dense = dense && (steps[i] == 1 || steps[i] == 0);
         unit = unit && steps[i] == 1;
       } else {
@@ -69,8 +69,8 @@ struct dense_row {
   }
 };
 
-/// The short way for small work, all of it reduced and dense: one row, no plan. False: nothing was
-/// done.
+/// The shortcut for small work that reduces everything and is dense: one row, no plan. False:
+/// nothing was done.
 template <class A, class D, class E, class R, class X>
 LAZULI_INLINE bool reduce_flat(strided<D, E> const& to, X const& folded,
                                simd::detail::fold_context<R, X> const& context) {
@@ -116,8 +116,8 @@ inline constexpr int leaves_with_axes = E::extents_type::rank() > 0 ? 1 : 0;
 template <class Op, class T, class... C>
 inline constexpr int leaves_with_axes<node<Op, T, C...>> = (0 + ... + leaves_with_axes<C>);
 
-/// Whether all of X is reduced to one element at E, and is a vector of whole tensors, or one tensor
-/// and numbers.
+/// Whether X is reduced to one element at E, and is a vector of whole tensors, or one tensor and
+/// numbers.
 template <class E, class X>
 inline constexpr bool reduces_vector = all_whole<X> &&
                                        (X::extents_type::rank() == 1 ||
@@ -129,7 +129,7 @@ inline constexpr auto layout_of_reduction = reduces_vector<E, X> ? simd::layout:
                                             : all_whole<X>       ? simd::layout::dense_leaves
                                                                  : simd::layout::views;
 
-/// Apart from what is small: the frame of a plan costs more than small work.
+/// Kept apart from small work: the frame of a plan costs more than small work does.
 template <class D, class E, class Reduction, class X>
 LAZULI_NOINLINE void reduce_planned(strided<D, E> const& to, Reduction const& r, X const& folded) {
   using R = typename Reduction::reduction_type;

@@ -1,5 +1,5 @@
-// Assignment of a chain over one product: some rows of the product, then the chain over them while
-// they are in cache. If possible, the product is stored in the destination itself.
+// Assignment of a chain over one product: computes some rows of the product, then the chain over
+// them while they are in cache. If possible, the product is stored in the destination itself.
 #pragma once
 
 #include <lazuli/backend/openmp/parallel.hpp>
@@ -38,7 +38,7 @@ struct dense_strided : strided<D, E> {
   static constexpr bool always_dense = true;
 };
 
-/// Rows of a leaf, which are dense where `Dense` says that it is.
+/// Some rows of a leaf; they are dense where `Dense` says so.
 template <bool Dense, class D, class E>
 auto dense_rows(strided<D, E> const& x) {
   if constexpr (Dense)
@@ -47,7 +47,7 @@ auto dense_rows(strided<D, E> const& x) {
     return x;
 }
 
-/// An operand of the chain for some rows; those of lower rank, or of one row, are for all of them.
+/// An operand of the chain for some rows; one of lower rank, or of one row, serves all rows.
 template <int Rank, class L>
 auto rows_of(L const& x, index first, index count) {
   using E = typename L::extents_type;
@@ -70,7 +70,7 @@ auto chain_of(X const& e, P const& product, index first, index count) {
   });
 }
 
-/// What the chain reads beside the product, seen from the destination.
+/// How what the chain reads besides the product overlaps the destination.
 template <class D, class E, class X>
 plan::overlap chain_overlap(strided<D, E> const& to, X const& e) {
   auto worst = plan::overlap::none;
@@ -96,9 +96,9 @@ plan::overlap chain_overlap(strided<D, E> const& to, X const& e) {
 /// Where the product waits for the chain.
 enum class panel_memory { destination, part, whole };
 
-/// The destination where it has the product's type and nothing that is read lies there; memory for
-/// some rows where it is read element by element at most; memory for all of them where a product
-/// or op may fail halfway, or more is read.
+/// The destination, if it has the product's type and nothing that is read lies there. Memory for
+/// some rows, if what lies there is at most read element by element. Memory for all rows, if a
+/// product or op may fail halfway, or more is read.
 template <bool MayThrow, class D, class E, class X, class P>
 panel_memory memory_for(strided<D, E> const& to, X const& e, P const& product, bool apart) {
   using B = typename plan::detail::first_barrier<X>::type;
@@ -127,7 +127,7 @@ inline index panel_rows(index rows, index row_bytes, index least) {
   return panels > 1 ? (rows + panels - 1) / panels : rows;
 }
 
-/// Elements of a product that no threads would share.
+/// Products of up to this many elements are not shared among threads.
 inline constexpr index one_panel = 4096;
 
 /// `apart`: nothing that is read overlaps the destination, as far as is known beforehand. Whole:
@@ -142,7 +142,7 @@ void assign_in_panels(B const& on, strided<D, E> const& to, X const& e, aliasing
   auto const shape = source.extents();
   index const all = shape[0], row = all == 0 ? 0 : shape.size() / all;
   index rows = all;
-  bool const little = all * row <= one_panel;  // one panel, without asking how many
+  bool const little = all * row <= one_panel;  // one panel, no need to ask how many
   if (place != panel_memory::whole && !little)
     rows = panel_rows(all, row * static_cast<index>(sizeof(T)), product.least_rows);
   bool const in_place = place == panel_memory::destination;

@@ -1,5 +1,5 @@
-// Running a planned chain or reduction on the host: overlap decides between in place, another order,
-// and a temporary. Plain data: compiled once for all expressions.
+// Runs a planned chain or reduction on the host: overlap decides between in place, another order,
+// and a temporary. It takes plain data, and is compiled once for all expressions.
 #pragma once
 
 #include <lazuli/backend/simd/loops/kernel.hpp>
@@ -13,15 +13,15 @@ namespace detail {
 
 [[noreturn]] LAZULI_API void throw_noalias();
 
-/// Runs the kernel over the nest, which need not be collapsed. `fails_halfway`: what is written
-/// must not be seen before all of it is there.   Throws where operands overlap the destination
-/// though that was excluded.
+/// Runs the kernel over the nest, which need not be collapsed. `fails_halfway`: writes must not be
+/// visible before all are complete.   Throws if operands overlap the destination although that was
+/// excluded.
 LAZULI_API void run_planned(simd::elementwise_kernel const& kernel, plan::nest& n, aliasing known,
                             bool fails_halfway);
 
-/// The same of operands that are all whole tensors or numbers.
+/// The same where all operands are whole tensors or numbers.
 LAZULI_API void run_dense(simd::elementwise_kernel const& kernel, plan::nest& n);
-/// The same over vectors.
+/// The same for vectors.
 LAZULI_API void run_vectors(simd::elementwise_kernel const& kernel, plan::nest const& n);
 /// Copies operand 1, which is dense, broadcast or not, to operand 0, a whole tensor of that dtype.
 LAZULI_API void copy_whole(plan::nest& n);
@@ -36,13 +36,13 @@ LAZULI_API void count_positions(plan::nest const& n, plan::operand& out);
 LAZULI_API int leading_operand(plan::nest const& n);
 /// Runs a reduction of `elements` > 0 elements to each output.
 LAZULI_API void run_reduction(simd::reduction_kernel const& kernel, plan::nest& n, index elements);
-/// The same of operands that are all whole tensors or numbers.
+/// The same where all operands are whole tensors or numbers.
 LAZULI_API void run_dense_reduction(simd::reduction_kernel const& kernel, plan::nest& n,
                                     index elements);
-/// The same of all of what lies as one vector: whole vectors, or one whole tensor, and numbers.
+/// The same for all of what lies as one vector: whole vectors, or one whole tensor, and numbers.
 LAZULI_API void run_vector_reduction(simd::reduction_kernel const& kernel, plan::nest& n,
                                      index elements);
-/// The result of a reduction of nothing, at every place of a destination with these extents and
+/// Writes the result of an empty reduction to every place of a destination with these extents and
 /// steps (in elements).
 LAZULI_API void fill_empty(simd::reduction_kernel const& kernel, plan::operand const& to,
                            std::span<index const> extents, std::span<index const> steps);

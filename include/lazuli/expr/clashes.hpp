@@ -1,5 +1,5 @@
-// For g++: deleted copies of the operators, which are chosen when static extents clash or an op
-// does not take the element types; their return type shows both shapes, or the types, in the error
+// For g++: deleted copies of the operators. They are chosen when static extents clash or an op does
+// not take the element types; their return type shows both shapes, or the types, in the error
 // message.
 #pragma once
 

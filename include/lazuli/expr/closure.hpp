@@ -40,7 +40,7 @@ struct closure<L&> {  // a named number on the host
 
 template <class E>
   requires(expression<E> && !leaf<E> && E::owns_memory)
-struct closure<E&> {  // a named expression that owns tensors: its copy refers to them
+struct closure<E&> {  // a named expression that owns tensors: its copy refers to those tensors
   using type = decltype(std::declval<E const&>().borrow());
   static constexpr type make(E const& x) { return x.borrow(); }
   static constexpr bool at_once = false;

@@ -88,13 +88,13 @@ auto evaluate_to_tensor(X const& x) {
   return detail::values_beside<X>::value(x);
 }
 namespace detail {
-/// A tensor is its own value: a temporary one need not be copied. This excludes a handle of what a
-/// tape owns, which others may name.
+/// A tensor is its own value: a temporary tensor need not be copied. This excludes a handle to what
+/// a tape owns, which others may refer to.
 template <class X>
 concept its_own_value = expression<X> && !on_tape<X> &&
                         std::same_as<X, decltype(evaluate_to_tensor(std::declval<X const&>()))>;
 
-/// A copy of the value of x, which does not see what is later written to x, on a tape either.
+/// A copy of the value of x, which later writes to x do not change, on a tape either.
 template <class X>
 auto copied(X const& x) {
   if constexpr (!(leaf<X> && on_tape<X>))

@@ -1,5 +1,5 @@
-// Evaluates an expression over any number type. This is the only code that walks the tree: SIMD
-// packs and the text of kernels both come from it.
+// Evaluates an expression over any number type. Only this code walks the tree: SIMD packs and the
+// text of kernels both come from it.
 #pragma once
 
 #include <lazuli/expr/node.hpp>
@@ -73,12 +73,12 @@ inline constexpr bool is_difference<node<op::subtract_op, T, A, B>> = true;
 
 }  // namespace detail
 
-/// Number of leaves of an expression, the same tensor counted each time it occurs.
+/// Number of leaves of an expression; a tensor counts each time it occurs.
 template <class E>
 inline constexpr int leaf_count = detail::leaf_counter<E>::value;
 
 namespace detail {
-/// The child of a node in which its leaf number `leaf` lies.
+/// The child of a node that contains its leaf number `leaf`.
 template <class Op, class T, class... C>
 consteval int child_with_leaf(std::type_identity<node<Op, T, C...>>, int leaf) {
   int child = 0;
@@ -103,14 +103,14 @@ constexpr auto const& leaf_at(E const& e) {
   }
 }
 
-// What follows is compiled for each pair of a (part of an) expression and a visitor F. Where every
+// The following is compiled for each pair of a (part of an) expression and a visitor F. Where every
 // expression is visited, F is a class that does not depend on the expression, so that expressions
-// share their parts; and no lambda stands between, which would be a function for each operand.
+// share their parts. There is no lambda between them, as it would be a function for each operand.
 
 template <class E, class F>
 constexpr void for_each_leaf(E const& e, F&& f, int first = 0);
 namespace detail {
-/// Of leaves f is called at once.
+/// For a leaf, f is called directly.
 template <class E, class F, int... I>
 constexpr void for_each_leaf_of(E const& e, F& f, int at, std::integer_sequence<int, I...>) {
   if constexpr ((elementwise<typename E::template child<I>> || ...))
@@ -154,7 +154,7 @@ struct operand_sources {
     for_each_source(operand, visit);
   }
 };
-/// Visits the sources of each leaf of a chain, of which some are barriers.
+/// Visits the sources of each leaf of a chain; some leaves are barriers.
 template <class F>
 struct leaf_sources {
   F& visit;
@@ -184,20 +184,20 @@ namespace detail {
 
 using number::convert;  // the scalar one; packs and symbols bring their own
 
-/// The operand that chooses between the others, if the op has one.
+/// The operand that selects among the others, if the op has one.
 template <class Op>
 inline constexpr int condition_of = -1;
 template <class Op>
   requires requires { Op::condition; }
 inline constexpr int condition_of<Op> = Op::condition;
 
-/// What operand I delivers before it is converted for the op.
+/// What operand I delivers before its conversion for the op.
 template <int I, int First, class E, class Access>
 using delivered = decltype(lazuli::evaluate<First + leaves_before(std::type_identity<E>{}, I)>(
     std::declval<E const&>().template operand<I>(), std::declval<Access const&>()));
 
-/// Whether the op takes operand I, an answer, in whatever width its lanes have: one that chooses
-/// between numbers, or one of several of the same width.
+/// Whether the op takes operand I, a truth value, in whatever width its lanes have: as one that
+/// selects between numbers, or as one of several of the same width.
 template <int I, int First, class E, class Access>
 constexpr bool takes_any_width() {
   using value = delivered<I, First, E, Access>;
@@ -224,7 +224,7 @@ LAZULI_THIN constexpr auto argument(E const& e, Access const& access) {
   if constexpr (answer_of_any_width<value, I, First, E, Access>) {
     return lazuli::evaluate<at>(e.template operand<I>(), access);
   }
-  // A pack that is what it would be converted to goes without another copy of it in debug builds.
+  // A pack that already has the target type is passed on: debug builds save a copy of it.
   else if constexpr (simd::is_pack_v<value> &&
                      std::is_same_v<value, decltype(convert<computed>(std::declval<value>()))>) {
     return lazuli::evaluate<at>(e.template operand<I>(), access);
@@ -233,7 +233,7 @@ LAZULI_THIN constexpr auto argument(E const& e, Access const& access) {
   }
 }
 
-// Operand I of a sum is a product a·b; the other operand is c.
+// For a sum whose operand I is a product a·b; the other operand is c.
 template <int I, int First, class E, class Access>
 LAZULI_THIN constexpr auto contracted(E const& e, Access const& access) {
   constexpr int at = First + leaves_before(std::type_identity<E>{}, I);
@@ -251,7 +251,7 @@ LAZULI_THIN constexpr auto contracted(E const& e, Access const& access) {
   }
 }
 
-// A leaf that divides, or is an exponent, may come prepared; loops may divide their own way.
+// A leaf that divides, or is an exponent, may be prepared; loops may divide in their own way.
 template <int First, class E, class Access>
 LAZULI_THIN constexpr auto with_second(E const& e, Access const& access) {
   using value = delivered<1, First, E, Access>;

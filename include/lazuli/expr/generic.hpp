@@ -5,7 +5,7 @@
 #include <lazuli/expr/concepts.hpp>
 #include <lazuli/op/catalogue.hpp>
 
-// M(name): functions that bear one name there and here.
+// M(name): functions with the same name here and in the standard.
 #define LAZULI_FUNCTIONS_OF_THE_STANDARD(M) \
   M(abs)                                  \
   M(acos)                                 \
@@ -87,12 +87,12 @@ inline constexpr bool above_rank_0<X> = rank_of<X> > 0;
 /// The same in namespace std: of rank 0 an expression is a number there, as in `std::sqrt(sum(x))`.
 template <class... X>
 concept expressions_with_axes = expressions_among<X...> && (above_rank_0<X> || ...);
-/// Of an integer it cannot be told whether it is an axis, as for lz::max, or a number.
+/// An integer may be an axis, as for lz::max, or a number: which one cannot be told.
 template <class X>
 concept axis_or_number = std::integral<std::remove_cvref_t<X>> && !std::same_as<std::remove_cvref_t<X>, bool>;
 }  // namespace detail
 
-/// Found by the types of arguments only; users write lz::exp or exp.
+/// Found only by the types of the arguments; users write lz::exp or exp.
 namespace generic {
 
 /// A base of every expression type: what makes this namespace one of those that belong to it.
@@ -106,7 +106,7 @@ class found {};
 LAZULI_FUNCTIONS_OF_THE_STANDARD(LAZULI_FUNCTION)
 #undef LAZULI_FUNCTION
 
-// Names that <cmath> has not. Programs have functions of their own with some of them, which are
+// Names that <cmath> lacks. Programs have functions of their own with some of them, which are
 // chosen before these: parameters are const, and packs. Temporaries move into the expression.
 template <class X>
 concept passing_tensor = !std::is_lvalue_reference_v<X> && leaf<X> && std::remove_cvref_t<X>::owns_memory;
@@ -137,8 +137,8 @@ template <expression X, detail::axis_or_number N>
 write_lz_minimum_of_a_number_or_lz_min_along_an_axis min(X const&, N)
     LAZULI_REFUSED("lazuli: is this integer an axis or a number? Write lz::min(x, axis) or lz::minimum(x, number)");
 
-// std::max and std::min take two of one type, and ask with < for one answer: these are chosen
-// before them. The greater and the lesser of each pair of elements.
+// std::max and std::min take two of one type, and compare by < for one answer: these overloads are
+// chosen before them. The greater and the lesser of each pair of elements.
 template <class X>
   requires detail::expressions_among<X>
 constexpr decltype(auto) max(X const& a, X const& b) {
@@ -171,10 +171,10 @@ constexpr auto number_of_rank_0(X&& x) {
   else
     return static_cast<X&&>(x);
 }
-/// Those of one type are std::max's own, or above.
+/// Two of one type: std::max's own overload, or the one above.
 template <class A, class B>
 concept of_two_types = expressions_among<A, B> && !std::same_as<std::remove_cvref_t<A>, std::remove_cvref_t<B>>;
-/// What a function of `auto` given to map is called with, beside numbers.
+/// The types with which a generic function given to map is called, apart from numbers.
 template <class... N>
 concept lanes_among = (is_number_v<N> && ...) &&
                       ((simd::is_pack_v<N> || is_symbol<std::remove_cvref_t<N>>) || ...);
@@ -200,7 +200,7 @@ constexpr decltype(auto) max(X const& a, X const& b) { return lazuli::maximum(a,
 template <class X>
   requires lazuli::detail::expressions_with_axes<X>
 constexpr decltype(auto) min(X const& a, X const& b) { return lazuli::minimum(a, b); }
-// Packs: where those above are seen, too, they are chosen.
+// For packs: chosen where the overloads above are visible as well.
 template <class A, class B, class... None>
   requires(sizeof...(None) == 0 && lazuli::detail::of_two_types<A, B>)
 constexpr auto max(A&& a, B&& b, None&&...) {

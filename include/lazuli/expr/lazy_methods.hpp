@@ -10,9 +10,9 @@ LAZULI_BEGIN
 struct this_is_an_expression_write_lz_tensor_s;
 
 namespace detail {
-/// The value of an expression for a view of it. That of a Named one is read-only: what is written
-/// there does not reach the expression, and would be lost at the end of the statement. Device
-/// tensors, and those over ranks, as they are.
+/// The value of an expression for a view of it. The value of a Named expression is read-only: what
+/// is written there would not reach the expression, and would be lost at the end of the statement.
+/// Tensors on devices or over ranks are returned as they are.
 template <bool Named, class V>
 constexpr auto value_to_view(V&& value) {
   if constexpr (Named && requires { static_cast<V&&>(value).unwritable(); })
@@ -28,7 +28,7 @@ constexpr auto value_to_view(V&& value) {
 template <class Derived, bool Owns = true>
 class lazy_methods : public expression_methods<Derived, Owns> {
  public:
-  // Each twice: of a named expression, and of a temporary one, whose value nobody else has.
+  // Each twice: for a named expression, and for a temporary, whose value nobody else has.
   // clang-format off
   /// Subscripts as for a tensor; with a number for every axis, the element.
   template <class... S> requires(!detail::refused_subscripts<S...>) auto operator()(S&&... s) const& { return this->kept()(static_cast<S&&>(s)...); }
@@ -118,7 +118,7 @@ class lazy_methods : public expression_methods<Derived, Owns> {
       LAZULI_REFUSED("lazuli: which axes have extent 1 is known at run time only: name the one to drop, squeeze(axis)");
   template <class... A> requires(sizeof...(A) > 0 && !detail::axis_to_squeeze<Derived, A...>)
   LAZULI_NO_FORM squeeze(A const&...) const LAZULI_FORMS("x.squeeze(), x.squeeze(axis), x.squeeze({axes})");
-  // Several places of these are one element, and are not written in any case; contiguous() is a copy.
+  // In these views several places are one element, so they are never written; contiguous() copies.
   template <class... S> requires(!detail::open_list<S> && ...)
   auto expand(S... sizes) const { return this->kept().expand(sizes...); }
   template <std::size_t N> auto expand(brace_index const (&sizes)[N]) const { return this->kept().expand(sizes); }

@@ -46,7 +46,7 @@ class reference {
 
  private:
   constexpr L const& object() const {
-    // The last guard: check_lifetimes, which knows the operand's number, comes before evaluation.
+    // The last guard: check_lifetimes, which knows the operand's number, runs before evaluation.
     if (!lives()) fail<lifetime_error>("an operand of this expression has been destroyed");
     return *object_;
   }

@@ -1,6 +1,6 @@
-// For clang: the operators once more where an operand is a tensor by name, marked as one that must
-// outlive the result. clang then warns where an expression is returned that refers to a local
-// tensor. (Temporaries are moved in: they need no mark.)
+// For clang: the operators again where an operand is a named tensor, which is marked as one that
+// must outlive the result. clang then warns where a returned expression refers to a local tensor.
+// (Temporaries are moved in and need no mark.)
 #pragma once
 
 #include <lazuli/expr/operators.hpp>

@@ -7,7 +7,7 @@ LAZULI_BEGIN
 
 namespace detail {
 
-/// offered_operand: what operators look at: operands, and what they refuse by name.
+/// offered_operand: what operators consider: operands, and what they refuse by name.
 template <class X>
 concept offered_operand = operand<X> || mistaken_operand<X>;
 

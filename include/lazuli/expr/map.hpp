@@ -17,7 +17,7 @@ inline constexpr bool single_lanes = false;
 template <class... N>
   requires((simd::is_pack_v<N> || simd::is_mask_v<N>)&&...)
 inline constexpr bool single_lanes<N...> = ((N::size == 1) && ...);
-/// `[](auto) { return 3.f; }`
+/// For `[](auto) { return 3.f; }`
 template <class F, class... N>
 inline constexpr bool answers_with_a_number =
     ((simd::is_pack_v<N> || simd::is_mask_v<N>)&&...) &&
@@ -31,7 +31,7 @@ struct map_op {
   static constexpr bool takes_operands_as_they_are = true;
   [[no_unique_address]] F f;
 
-  /// f applied to numbers of one kind. A function that takes only scalars is called lane by lane.
+  /// f applied to numbers of one kind; lane by lane if the function takes only scalars.
   template <class... N>
   constexpr auto apply(N const&... x) const {
     if constexpr ((is_scalar_v<N> && ...)) {
@@ -61,17 +61,17 @@ concept lazy_operands = (operand<X> && ...) && (expression<X> || ...);
 template <class... X>
 concept clashing_operands = lazy_operands<X...> && !extents_meet<X...>;
 
-/// The type of which map's function gets numbers or packs for X.
+/// The type whose numbers or packs the function given to map receives for X.
 template <class X>
 using mapped_t = compute_t<promote_t<operand_type_t<X>>>;
 
-/// tried_operands: those with which map asks at once what the user's function makes of packs, so that
-/// the compiler tells of `if` and `?:` there, not below the statement that evaluates it.
+/// tried_operands: those for which map immediately tries the user's function on packs, so that the
+/// compiler reports `if` and `?:` there, and not below the statement that evaluates it.
 template <class... X>
 concept tried_operands = lazy_operands<X...> && extents_meet<X...> &&
     ((std::is_arithmetic_v<mapped_t<X>> && !std::same_as<promote_t<operand_type_t<X>>, bool>)&&...);
-/// Lanes of the loop over X…, those of the smallest numbers: the user's function is compiled for no
-/// others, and its errors are told once.
+/// Lanes of the loop over X…, those of the smallest numbers. The user's function is compiled for no
+/// other lanes, and its errors are reported once.
 template <class... X>
 inline constexpr int mapped_lanes = std::max({simd::native_bytes /
                                               static_cast<int>(sizeof(mapped_t<X>))...});
@@ -131,7 +131,7 @@ constexpr auto map(X&& x, F f) {
   return lazuli::map(static_cast<F&&>(f), static_cast<X&&>(x));
 }
 namespace detail {
-/// A name of several functions, such as `std::sqrt`; one function goes to the maps above.
+/// A name of several functions, such as `std::sqrt`; a single function is taken by the maps above.
 struct overloaded_name {
   overloaded_name(double (*)(double)) {}
   overloaded_name(double (*)(double, double)) {}

@@ -38,8 +38,8 @@ constexpr auto fold_extents(std::string_view call, Joint const& joint, Next cons
   }
 }
 
-/// Whether operands are compared by the leaves at which they begin: in little code where it is
-/// optimised; else all are walked.
+/// Whether operands are compared by the leaves at which they begin, which takes little code in
+/// optimised builds; otherwise all leaves are walked.
 #if defined(__OPTIMIZE__)
 inline constexpr bool compares_leaves = true;
 #else
@@ -55,8 +55,8 @@ LAZULI_THIN constexpr auto const& leading_leaf(E const& e) {
   else
     return detail::leading_leaf<I + 1>(e);
 }
-/// Whether the extents of all leaves and barriers of e are the last of `all`, and none of them is
-/// 1: then `all` are those of e.
+/// Whether the extents of all leaves and barriers of e are the last of `all`, and none is 1: then
+/// `all` are the extents of e.
 template <class E, class X>
 LAZULI_THIN constexpr bool all_end(E const& all, X const& e) {
   if constexpr (X::extents_type::rank() == 0) {
@@ -76,13 +76,13 @@ LAZULI_THIN constexpr bool all_end(E const& all, X const& e) {
     return false;
   }
 }
-/// A copy of what is copied bit by bit, else a reference.
+/// A copy if the type is copied bit by bit, else a reference.
 template <class E>
 using apart_t =
     std::conditional_t<elementwise<E> && std::is_trivially_copyable_v<E>, E, E const&>;
 
-/// Throws where two operands of Op do not broadcast. They do where each begins with a leaf of the
-/// same extents: all others had those, too, when the operands were made.
+/// Throws if two operands of Op do not broadcast. They do if both begin with a leaf of the same
+/// extents: all their other leaves had these extents, too, when the operands were made.
 template <class Op, class A, class B>
 LAZULI_THIN constexpr void check_pair(A const& a, B const& b) {
   if constexpr (expression<A> && expression<B>) {
@@ -94,7 +94,7 @@ LAZULI_THIN constexpr void check_pair(A const& a, B const& b) {
     else
       alike = detail::all_end(q.extents(), p);
     if (!alike) [[unlikely]] {
-      // Of copies, so that nothing else takes the address of a and b: they stay in registers.
+      // Uses copies, so that nothing else takes the address of a and b: they stay in registers.
       apart_t<A> const x(a);
       apart_t<B> const y(b);
       static_cast<void>(broadcast(x.extents(), y.extents(), Op::about.name));
@@ -102,10 +102,10 @@ LAZULI_THIN constexpr void check_pair(A const& a, B const& b) {
   }
 }
 
-/// Says of a node's constructor that it takes operands as the user wrote them.
+/// Marks a node's constructor that takes operands as the user wrote them.
 struct from_operands {};
 
-/// Whether the closure of an operand is made by its constructor, without a function between.
+/// Whether the constructor of an operand's closure makes it, without a function in between.
 template <class X>
 concept closes_at_once = expression<X> && requires {
   requires closure_for<X&&>::at_once;
@@ -134,7 +134,7 @@ class node : public methods_over<node<Op, T, C...>, C...> {
   using expression_kind = node_kind;
   using memory_space = joint_space<C...>;
   static constexpr bool owns_memory = (C::owns_memory || ...);
-  /// As its operands.
+  /// As its operands do.
   static constexpr bool lies_below_tensors = (below_tensors<C> || ...);
   static constexpr int arity = sizeof...(C);
   /// Then the compiler has checked that they broadcast; joint extents may be static without it.
@@ -144,14 +144,14 @@ class node : public methods_over<node<Op, T, C...>, C...> {
   using child = nth_t<I, C...>;
 
 #pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wmissing-braces"  // each operand is made where it is to lie
+#pragma GCC diagnostic ignored "-Wmissing-braces"  // each operand is constructed in place
   /// Throws shape_error where the operands' extents do not broadcast.
   constexpr explicit node(Op op, C... operands)
       : op_((check(operands...), static_cast<Op&&>(op))),
         children_{static_cast<C&&>(operands)...} {
     if constexpr (!checks_early) (void)extents();
   }
-  /// From what the user wrote, each operand made where it is to lie.
+  /// From what the user wrote; each operand is constructed in place.
   template <class... X>
     requires(detail::closes_at_once<X> && ...)
   LAZULI_INLINE constexpr explicit node(detail::from_operands, X&&... x)
@@ -228,7 +228,7 @@ class node : public methods_over<node<Op, T, C...>, C...> {
   }
 
  private:
-  /// Whether the operands are checked before they are copied: what is read then need not wait for
+  /// Whether the operands are checked before they are copied: reading them then need not wait for
   /// the copy.
   static constexpr bool checks_early =
       has_static_operands || (detail::compares_leaves && arity == 2);
@@ -259,7 +259,7 @@ struct operand_type<X> {
 template <class X>
 using operand_type_t = typename operand_type<X>::type;
 
-/// The node of op over f(x) of each operand x of e, which are made in their order.
+/// The node of op over f(x) for each operand x of e, made in their order.
 template <class Op, class E, class F>
 LAZULI_INLINE constexpr auto rebuilt(Op const& op, E&& e, F const& f) {
   using N = std::remove_cvref_t<E>;
@@ -272,7 +272,7 @@ LAZULI_INLINE constexpr auto rebuilt(Op const& op, E&& e, F const& f) {
     using Y = decltype(f(static_cast<E&&>(e).template operand<1>()));
     return node<Op, T, X, Y>{op, f(static_cast<E&&>(e).template operand<0>()),
                              f(static_cast<E&&>(e).template operand<1>())};
-  } else {  // the same of any number, which takes a function more
+  } else {  // the same for any number of operands, which takes one more function
     return [&]<int... I>(std::integer_sequence<int, I...>) LAZULI_INLINE_LAMBDA {
       using changed = node<Op, T, decltype(f(static_cast<E&&>(e).template operand<I>()))...>;
       return changed{op, f(static_cast<E&&>(e).template operand<I>())...};  // braces: in order

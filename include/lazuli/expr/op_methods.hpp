@@ -3,7 +3,7 @@
 
 #include <lazuli/expr/generic.hpp>
 
-// M(method, function): PyTorch's name and ours, of one operand and of more. First those that make
+// M(method, function): PyTorch's name and ours, for one operand and for more. First those that make
 // sense in place.
 #define LAZULI_UNARY_METHODS_OF_OPS(M) \
   M(abs, abs)                          \
@@ -111,7 +111,7 @@
 LAZULI_BEGIN
 
 /// Ops as methods of an expression type Derived: x.exp() is exp(x), x.pow(2) is pow(x, 2). If Owns,
-/// there may be memory to move, and a temporary is moved into the result.
+/// the expression may hold memory, and a temporary is moved into the result.
 template <class Derived, bool Owns>
 class op_methods;
 template <class Derived>

@@ -45,7 +45,7 @@ LAZULI_INLINE constexpr auto combine(A&& a) {
 }  // namespace detail
 
 // clang-format off
-/// Lazy expressions have no elements that could change.
+/// The elements of a lazy expression cannot be changed.
 template <detail::lazy_expression E, class X> this_is_an_expression_write_lz_tensor_s operator+=(E const&, X const&) LAZULI_REFUSED("lazuli: this is an expression, which cannot be changed; write lz::tensor s = … where it is made");
 template <detail::lazy_expression E, class X> this_is_an_expression_write_lz_tensor_s operator-=(E const&, X const&) LAZULI_REFUSED("lazuli: this is an expression, which cannot be changed; write lz::tensor s = … where it is made");
 template <detail::lazy_expression E, class X> this_is_an_expression_write_lz_tensor_s operator*=(E const&, X const&) LAZULI_REFUSED("lazuli: this is an expression, which cannot be changed; write lz::tensor s = … where it is made");
@@ -178,7 +178,7 @@ template <expression B, class T, T N> constexpr auto operator/(constant_of<T, N>
 // clang-format on
 
 /// What the compiler prints of `x << 1, 2, 3`, which writes values in other libraries; here it would
-/// shift, and throw the result away.
+/// shift, and discard the result.
 struct values_are_written_in_braces_as_x_equals_1_2_3 {};
 namespace detail {
 template <class X>

@@ -7,7 +7,7 @@
 #include <lazuli/shape/product.hpp>
 #include <utility>
 
-// Behind functions that return mistaken_factor. As LAZULI_NO_CONTAINER, no macro in a macro.
+// Behind functions that return mistaken_factor. As LAZULI_NO_CONTAINER, not a macro in a macro.
 #if defined(__clang__)
 // clang-format off
 #define LAZULI_NO_FACTOR _Pragma("clang diagnostic push") _Pragma("clang diagnostic ignored \"-Wgcc-compat\"") \
@@ -32,7 +32,7 @@ namespace detail {
 template <class A, class B>
 concept not_multipliable = !multipliable<extents_t<A>, extents_t<B>>;
 
-/// What the compiler prints of products of other ranks.
+/// What the compiler prints of products of operands of other ranks.
 struct dot_is_of_two_vectors_write_matmul {};
 struct mm_is_of_two_matrices_write_matmul_or_dot_of_vectors {};
 struct mv_is_of_a_matrix_and_a_vector_write_matmul {};
@@ -40,7 +40,7 @@ struct bmm_is_of_two_batches_of_matrices_write_matmul {};
 struct outer_is_of_two_vectors_write_lz_outer {};
 struct a_product_is_with_a_tensor_with_a_number_write_a_times_2 {};
 
-/// What stands for the second factor where there is none.
+/// Stands for the second factor where there is none.
 struct no_factor {};
 template <class B>
 using mistaken_factor =
@@ -54,7 +54,7 @@ template <class... A> constexpr auto call_softmax(A&&... a) { return softmax(sta
 template <class... A> constexpr auto call_log_softmax(A&&... a) { return log_softmax(static_cast<A&&>(a)...); }
 // clang-format on
 
-/// Operands of these ranks.
+/// Do the operands have these ranks?
 template <class A, class B, int RankA, int RankB>
 concept of_ranks = A::extents_type::rank()
 == RankA&& rank_of<B> == RankB;

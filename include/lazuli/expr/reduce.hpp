@@ -1,5 +1,5 @@
-// Reductions as functions: over all axes, one or several; what the compiler can know to be wrong
-// with their arguments.
+// Reductions as functions: over all axes, one or several; and what the compiler can find wrong with
+// their arguments.
 #pragma once
 
 #include <lazuli/expr/reduction.hpp>
@@ -14,8 +14,8 @@ LAZULI_BEGIN
 
 namespace detail {
 
-/// Extents after a reduction along axes that are known at compile time (one bit each), or not (R of
-/// them).
+/// Extents after a reduction along axes that are known at compile time (one bit each), or unknown
+/// (R of them).
 template <class E, unsigned Axes, bool Keep, int I = 0, index... Out>
 constexpr auto reduced_extents() {
   if constexpr (I == E::rank()) {
@@ -42,7 +42,7 @@ constexpr void take_option(R& op, lazuli::correction option) {
   op.correction = option.value;
 }
 
-/// A reduction operator with those options that it uses.
+/// A reduction operator with the options that it uses.
 template <class R, class... Options>
 constexpr R with_options(R op, Options... options) {
   (take_option(op, options), ...);
@@ -101,11 +101,11 @@ consteval auto judge_arguments() {
     return type_box<second_argument_is_no_axis<First>>{};
   }
 }
-/// The variance of complex numbers is that of their real and of their imaginary parts together.
+/// The variance of complex numbers is that of their real and imaginary parts together.
 template <class R, class T>
 concept taken_by_parts = complex_dtype<T> && std::derived_from<R, op::var_reduction>;
 
-/// What forbids to reduce X by R with these arguments: void for nothing.
+/// The reason why R must not reduce X with these arguments; void if there is none.
 template <class R, class Prepare, class X, class... A>
 consteval auto judge_reduction() {
   using folded = value_t<decltype(Prepare::of(std::declval<X>()))>;
@@ -123,7 +123,7 @@ concept refused_reduction = expression<X> && !std::is_void_v<reduction_verdict<R
 template <class R, class Prepare, class X>
 concept refused_dtype = refused_reduction<R, Prepare, X>;
 
-/// The reduction of what can be stored, which is moved into it.
+/// The reduction of an operand that can be stored, which is moved into it.
 template <bool Keep, class Extents, unsigned Axes = 0, class R, class C, std::size_t N>
 constexpr auto reduction_of(R op, C& folded, std::array<bool, N> const& axes) {
   using space = typename space_of_reduced<space_of<C>, Keep, Axes>::type;
@@ -167,7 +167,7 @@ struct reducer : detail::mistaken_reduction {
     else
       return reduce(static_cast<X&&>(x), detail::listed(list), options...);
   }
-  // An array that has a name.
+  // For an array that has a name.
   template <expression X, detail::index_element I, std::size_t N, class... Options> requires(!detail::refused_reduction<R, Prepare, X, index_array<N>, Options...>)
   constexpr auto operator()(X&& x, I const (&list)[N], Options... options) const { return reduce(static_cast<X&&>(x), detail::unnamed(list), options...); }
   template <expression X, int N, class... Options> requires(detail::options_of<R, Options...> && !detail::drops_axes_at_run_time<space_of<X>> && !detail::keeps_dims<Options...>)
@@ -181,7 +181,7 @@ struct reducer : detail::mistaken_reduction {
   detail::reduction_verdict<R, Prepare, X, A...> operator()(X&& x, A... arguments) const = delete;
   // clang-format on
 #else
-  // An expression over a named tensor: clang warns where the tensor does not outlive it.
+  // For an expression over a named tensor: clang warns if the tensor does not outlive it.
   template <expression X, class Axis, class... A>
     requires(detail::named_tensor<X> && !detail::refused_reduction<R, Prepare, X, Axis, A...> &&
              !detail::option_of<R, Axis> && !detail::wants_indices<A...>)

@@ -31,7 +31,7 @@ struct correction {
 struct with_indices_t {};
 inline constexpr with_indices_t with_indices{};
 
-/// What min and max give with their indices, as tensors of their own.
+/// What min and max return with their indices, as new tensors.
 template <class Values, class Indices>
 struct values_with_indices {
   Values values;
@@ -41,17 +41,17 @@ template <class Values, class Indices>
 values_with_indices(Values, Indices) -> values_with_indices<Values, Indices>;
 
 namespace detail {
-/// Where a reduction of operands in a space lies. Axes: one bit for each that is reduced, as far as
-/// the compiler knows; 0 where it does not. Specialised where a space places each axis.
+/// Where a reduction of operands in a space lies. Axes: one bit for each reduced axis that the
+/// compiler knows; 0 if it knows none. Specialised where a space places each axis.
 template <class Space, bool Keep, unsigned Axes>
 struct space_of_reduced {
   using type = Space;
 };
-/// May an axis that goes be a number of the run?
+/// May a reduced axis be a number known only at run time?
 template <class Space>
 inline constexpr bool drops_axes_at_run_time = true;
 
-/// The reduction that gives the place of what R gives.
+/// The reduction that gives the index of what R gives.
 template <class R>
 struct places_of {};
 template <>
@@ -65,14 +65,14 @@ struct places_of<op::max_reduction> {
 }  // namespace detail
 
 namespace detail {
-/// What a reduction R along some of so many axes is, whatever its operand: shared by all of them.
+/// What reductions R along some of so many axes have in common, whatever the operand.
 template <class R, int Axes>
 class reduction_axes {
  public:
   using axis_set = std::array<bool, static_cast<std::size_t>(Axes)>;
   constexpr reduction_axes(R op, axis_set const& reduced) : op_(op), reduced_(reduced) {}
   constexpr R const& op() const { return op_; }
-  /// For each axis of the operand whether it is reduced.
+  /// For each axis of the operand, whether it is reduced.
   constexpr axis_set const& axes() const { return reduced_; }
   constexpr bool reduces(int axis) const { return reduced_[static_cast<std::size_t>(axis)]; }
 
@@ -98,11 +98,11 @@ class reduction : public methods_over<reduction<R, C, Extents, Keep, Space>, C>,
   using expression_kind = barrier_kind;
   using memory_space = Space;
   static constexpr bool owns_memory = C::owns_memory;
-  /// As its operands.
+  /// As its operand does.
   static constexpr bool lies_below_tensors = below_tensors<C>;
   static constexpr bool keeps_axes = Keep;
 
-  // Not by value: of tensors in alignments of their own g++ notes a change of its calls, -Wpsabi.
+  // Not by value: for tensors with alignments of their own g++ notes a change of its ABI, -Wpsabi.
   constexpr reduction(R op, C&& operand, typename reduced::axis_set const& axes)
       : reduced(op, axes), operand_(static_cast<C&&>(operand)) {}
   constexpr reduction(R op, C const& operand, typename reduced::axis_set const& axes)
@@ -152,7 +152,7 @@ namespace detail {
 /// What the compiler prints of sum(), sum(3) and max(3, 4).
 struct a_reduction_is_of_a_tensor_of_numbers_write_maximum_a_b_or_a_plus_b {};
 
-/// What is no expression, for all reductions.
+/// For all reductions: an operand that is no expression.
 struct mistaken_reduction {
   // clang-format off
   template <class X, class... A> requires(!expression<X> && mistaken_operand<X>)

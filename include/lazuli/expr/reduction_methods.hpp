@@ -41,7 +41,7 @@ LAZULI_BEGIN
 
 namespace detail {
 
-/// What forbids x.sum(arguments...), void for nothing: reductions.hpp knows.
+/// The reason why x.sum(arguments...) is refused, void if there is none: reductions.hpp knows.
 template <class R, class X, class... A>
 struct verdict_on_method;
 template <class R, class X, class... A>
@@ -74,9 +74,9 @@ class reduction_methods<Derived, false> {
   LAZULI_METHODS_THAT_REDUCE(LAZULI_METHOD)
 #undef LAZULI_METHOD
 
-  // Not of the list: clang would print each macro on the way. What follows axes in braces is
-  // refused by an ellipsis: without a template it costs g++ a fifth as much, and volatile makes it
-  // the worse match of braces that both take.
+  // Not made from the list: clang would print each macro on the way. An ellipsis refuses what
+  // follows axes in braces: not being a template, it costs g++ a fifth as much, and volatile makes
+  // it the worse match for braces that both take.
   // clang-format off
   template <class... A, class Why = typename detail::verdict_on_method<op::sum_reduction, Derived, A...>::type> requires detail::refused_method<op::sum_reduction, Derived, A...>
   Derived const& sum(A const&...) const& LAZULI_REFUSED("lazuli: a reduction takes axes and options (the greater of two: maximum(a, b)), and no elements that it is not defined for (of complex ones take real, imag or abs)");

@@ -1,4 +1,4 @@
-// The reductions that users call, and what each one computes of its operand first.
+// The reductions that users call, and what each one first computes from its operand.
 #pragma once
 
 #include <lazuli/expr/operators.hpp>
@@ -10,8 +10,8 @@ LAZULI_BEGIN
 
 namespace detail {
 
-/// What a reduction computes of its operand first: nothing (as it is), whether it is not 0, or its
-/// squared magnitude.
+/// What a reduction first computes from its operand: nothing (as it is), whether it is not 0, or
+/// its squared magnitude.
 struct as_it_is {
   template <class X>
   static constexpr auto of(X&& x) {
@@ -111,8 +111,8 @@ namespace detail {
 template <class X>
 concept owning_leaf = leaf<X> && std::remove_cvref_t<X>::owns_memory;
 
-/// What a reduction gives that was found by its operand: a value where it would be an expression
-/// over a tensor that may be a temporary.
+/// The result of a reduction that was found by its operand's type: a value, where it would be an
+/// expression over a tensor that may be a temporary.
 template <class Reduce, class X, class... A>
 constexpr auto reduce_found(Reduce const& reduce, X const& x, A const&... a) {
   using result = std::remove_cvref_t<decltype(reduce(x, a...))>;
@@ -123,7 +123,7 @@ constexpr auto reduce_found(Reduce const& reduce, X const& x, A const&... a) {
 }
 }  // namespace detail
 
-// As in generic.hpp. Their parameters are const, and packs, so that functions of a program's own with
+// As in generic.hpp. The parameters are const, and packs, so that a program's own functions with
 // these names are chosen before them.
 namespace generic {
 #define LAZULI_REDUCTION(name)           \
@@ -145,7 +145,7 @@ constexpr auto all(X const& x, A const&... a) {
   return detail::reduce_found(detail::reducer_for<op::all_reduction>{}, x, a...);
 }
 
-// Of one operand the reduction; of two, above, the greater and the lesser of each pair.
+// For one operand the reduction; for two, above, the greater and the lesser of each pair.
 template <expression... X>
   requires(sizeof...(X) == 1)
 constexpr auto max(X const&... x) {

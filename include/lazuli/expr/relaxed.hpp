@@ -8,8 +8,8 @@ LAZULI_BEGIN
 
 namespace detail {
 
-/// A node whose op has a form that need not round, which is taken: not for complex numbers, nor for
-/// quotients by one number on the host, which is prepared for all of a row.
+/// A node whose op has a form that need not round correctly takes that form: not for complex
+/// numbers, nor for quotients by one number on the host, which is prepared once for a whole row.
 template <class E>
 concept relaxable = requires {
   typename E::op_type::relaxed;

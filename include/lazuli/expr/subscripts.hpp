@@ -1,4 +1,4 @@
-// What subscripts and the methods that give views take, and the verdicts on what they do not take.
+// What subscripts and the methods that return views take, and the verdicts on what they refuse.
 #pragma once
 
 #include <lazuli/expr/concepts.hpp>
@@ -7,7 +7,7 @@
 
 LAZULI_BEGIN
 
-/// What the compiler prints where the elements of a tensor are no subscripts.
+/// What the compiler prints where the elements of a tensor cannot be subscripts.
 template <class... Subscripts>
 struct subscript_tensors_hold_integers_or_bool {};
 /// What the compiler prints of subscripts of other types.
@@ -39,8 +39,8 @@ concept tensor_selector = mask_tensor<I> || index_tensor<I>;
 /// subscript: what x[…] takes. Models: int, all_t, x > 3. Not: 1.5.
 template <class S>
 concept any_subscript = tensor_selector<S> || subscript_spec<std::remove_cvref_t<S>>;
-/// wide_mask: one that names elements and not places along one axis. Models: x > 3 of a matrix x.
-/// Not: of a vector.
+/// wide_mask: a mask that selects elements, and not places along one axis. Models: x > 3 for a
+/// matrix x. Not: for a vector.
 template <class M>
 concept wide_mask = mask_tensor<M> &&(rank_of<M> != 1);
 template <class... S>
@@ -49,7 +49,7 @@ concept wide_mask_among = sizeof...(S) > 1 && (wide_mask<S> || ...);
 template <class... S>
 concept with_selectors = (tensor_selector<S> || ...) && (any_subscript<S> && ...) &&
                          !wide_mask_among<S...>;
-/// refused_subscripts: one among them is no subscript, or none beside others. Models: 1.5; "a";
+/// refused_subscripts: one among them is no subscript, or none beside the others. Models: 1.5; "a";
 /// tensor<float, 3>. Not: 1.
 template <class... S>
 concept refused_subscripts = !(any_subscript<S> && ...) || wide_mask_among<S...>;
@@ -62,7 +62,7 @@ using subscript_objection = std::conditional_t<
                        subscript_tensors_hold_integers_or_bool<std::remove_cvref_t<S>...>,
                        subscripts_are_whole_numbers_slices_or_tensors<std::remove_cvref_t<S>...>>>;
 
-// Of Derived only where it is called: in the class that it derives from it is not complete.
+// Derived is used only where this is called: in its base class it is not complete yet.
 template <class Derived>
 concept squeezable = views::is_squeezable<typename Derived::extents_type>;
 template <class Derived, class... A>

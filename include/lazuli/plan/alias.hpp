@@ -31,13 +31,13 @@ LAZULI_API overlap relate(nest const& n, int k);
 /// `behind` exclude each other.
 LAZULI_API overlap relate_all(nest const& n);
 
-/// Of a nest whose overlap is mixed: the bytes of the operands that make it so, if they alone do,
-/// and are so few (a row that is read again and again) that copies of them cost less than one of
-/// the result, which is not small. Else 0.
+/// For a nest whose overlap is mixed: the bytes of the operands that cause it, if only these do and
+/// they are so few (a row that is read again and again) that copying them costs less than copying
+/// the result, which is not small. Otherwise 0.
 LAZULI_API index bytes_to_copy(nest const& n);
 
 /// Whether every operand lies clear of the destination's span of bytes, or is read just where it is
-/// written: cheap, of any nest with points, collapsed or not. False: relate_all knows.
+/// written. Cheap, for any nest with points, collapsed or not. If false, relate_all decides.
 LAZULI_API bool lies_apart(nest const& n);
 
 /// Reverses every axis, so that the nest visits its points in descending order of the destination's

@@ -12,7 +12,7 @@ LAZULI_BEGIN
 
 namespace plan {
 
-/// An address for memory that is imagined: of no other memory, aligned as a device's pool aligns.
+/// An address for imagined memory: no real memory has it; aligned as a device's pool aligns.
 inline void* imagined_address(index bytes) {
   static std::atomic<index> next{index{1} << 56};  // no pointer of x86-64 or ARM is so large
   return reinterpret_cast<void*>(next.fetch_add((bytes + 511) / 256 * 256));

@@ -58,7 +58,7 @@ struct LAZULI_OBJECT_TAG nest {
     for (int i = axis + 1; i < rank; ++i) swap_axes(i - 1, i);
     --rank;
   }
-  /// A nest of a single point gets an axis of extent 1.
+  /// Gives a nest of a single point an axis of extent 1.
   void give_axis() {
     extents[0] = 1;
     reduced[0] = accumulates;

@@ -1,5 +1,5 @@
-// From an expression to plain operands: each leaf a pointer with one stride per axis; how many
-// intermediate results there will be.
+// Turns an expression into plain operands: each leaf becomes a pointer with one stride per axis;
+// counts the intermediate results.
 #pragma once
 
 #include <lazuli/expr/evaluate.hpp>
@@ -34,7 +34,7 @@ struct first_barrier<node<Op, T, C, Rest...>> {
                                   std::type_identity<here>>::type;
 };
 
-// Small static products are cheaper as a whole: their temporaries lie on the stack.
+// Small static products are cheaper as a whole: their temporaries are on the stack.
 template <class E, class B>
 constexpr bool chain_over_panels() {
   if constexpr (requires { B::in_panels; }) {
@@ -57,8 +57,8 @@ inline constexpr bool in_panels<node<Op, T, C...>> =
     detail::chain_over_panels<node<Op, T, C...>,
                               typename detail::first_barrier<node<Op, T, C...>>::type>();
 
-/// Number of intermediate results that an expression needs: one for each barrier that is not its
-/// root, none for one that a destination of the expression's type can hold meanwhile.
+/// Number of intermediate results that an expression needs: one for each barrier except its root,
+/// and none for a barrier that a destination of the expression's type can hold meanwhile.
 template <class E>
 inline constexpr int temporaries_of = detail::barriers_in<std::remove_cvref_t<E>> -
                                       (barrier<E> ? 1 : 0);
@@ -82,8 +82,8 @@ class temporary {
 
   explicit temporary(E const& shape) : shape_(shape), memory_(shape.size()) {}
   temporary(temporary&&) = default;
-  // Not trivial, so that functions return it where it is to lie: g++ warns of elements without a
-  // value that go through a register.
+  // Not trivial, so that functions construct it in the caller's memory: g++ warns of uninitialised
+  // elements that pass through a register.
   ~temporary() {}
   E extents() const { return shape_; }
   index_array<E::rank()> strides() const { return row_major(extents()); }
@@ -95,8 +95,8 @@ class temporary {
   memory::storage<T, static_size<E>> memory_;
 };
 
-/// Calls f for leaves and barriers, and makes the nodes above them again. A class and not a lambda,
-/// which would be compiled once for each node and kind of operand.
+/// Calls f for leaves and barriers, and rebuilds the nodes above them. It is a class and not a
+/// lambda, which would be compiled once for each node and kind of operand.
 template <class F>
 struct leaf_change {
   F const& f;
@@ -161,7 +161,7 @@ struct operand_reader {
   }
 };
 
-/// The destination's axes and itself as operand 0 of a nest of so many operands.
+/// Sets the destination's axes and makes it operand 0 of a nest of so many operands.
 template <leaf To>
 LAZULI_INLINE void begin_nest(To const& to, nest& n, operand* operands, int count) {
   n.rank = To::extents_type::rank();
