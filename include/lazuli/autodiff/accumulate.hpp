@@ -1,4 +1,4 @@
-// Adjoints of leaves: what flows to one, summed to its extents, is added up in its memory.
+// Adjoints of leaves: what flows to a leaf is summed to its extents and added up in its memory.
 #pragma once
 
 #include <lazuli/autodiff/active.hpp>
@@ -7,7 +7,7 @@ LAZULI_BEGIN
 
 namespace detail {
 
-/// Which axes of g, to which x was broadcast, are sums over x's repetitions.
+/// The axes of g, the extents to which x was broadcast, that are sums over x's repetitions.
 template <int R, class E, class F>
 bool repeated_axes(E const& x, F const& g, std::array<bool, static_cast<std::size_t>(R)>& axes) {
   bool any = false;
@@ -24,8 +24,8 @@ void add_into(X const& x, Y const& y) {
   assign_to(x, x + y);
 }
 
-/// Where the adjoint of x lies, with axes of 1 in front up to rank R, and for axes along which x
-/// repeats itself.
+/// Where the adjoint of x lies: with axes of extent 1 in front up to rank R, and also along axes
+/// along which x repeats itself.
 template <int R, class T, class E, class S>
 auto adjoint_of(active<T, E, S> const& x) {
   index_array<R> sizes{}, steps{};
@@ -39,7 +39,7 @@ auto adjoint_of(active<T, E, S> const& x) {
                   mapping<dextents<R>>{dextents<R>(sizes), steps, x.map().offset});
 }
 
-/// May two elements of such a layout be one, apart from axes of step 0? Windows are such.
+/// May two elements of such a layout be the same, apart from axes of step 0? In windows they may.
 template <int R>
 bool meets_itself(index_array<R> const& sizes, index_array<R> const& steps) {
   index reach = 0;  // of the axes with smaller steps
@@ -61,7 +61,7 @@ bool meets_itself(index_array<R> const& sizes, index_array<R> const& steps) {
   return false;
 }
 
-/// Makes the memory of x's adjoint. True where there is something already that has to be added to.
+/// Makes the memory of x's adjoint. True if something is there already, to which to add.
 template <class T, class E, class S>
 bool claim_adjoint(active<T, E, S> const& x) {
   auto& state = x.on_its_tape();
@@ -76,7 +76,7 @@ bool claim_adjoint(active<T, E, S> const& x) {
   return add;
 }
 
-/// Adds element by element, where several elements of x may be one.
+/// Adds element by element where several elements of x may be the same one.
 template <class T, int R>
 void add_one_by_one(T* to, index_array<R> const& steps, T const* from,
                     index_array<R> const& sizes) {
@@ -89,7 +89,7 @@ void add_one_by_one(T* to, index_array<R> const& steps, T const* from,
   }
 }
 
-/// The same where elements cannot be read one by one: slices of x in which no two are one.
+/// The same where elements cannot be read one by one: for slices of x in which no two are the same.
 template <int R, class X, class Y>
 void add_by_slices(X const& x, Y const& y) {
   auto sizes = x.shape.values();
@@ -105,7 +105,7 @@ void add_by_slices(X const& x, Y const& y) {
   }
 }
 
-/// Writes expression e, or adds it where there is something already. Element types convert.
+/// Writes expression e, or adds it if something is there already. Element types convert.
 template <class To, class X>
 void write_or_add(To const& to, X const& e, bool add) {
   if (!add) return assign_to(to, e, aliasing::excluded);
@@ -120,8 +120,8 @@ active<T, E, S> place_of_adjoint(active<T, E, S, Kind> const& x) {
   return {Tangent ? *x.on_its_tape().along : x.on_its_tape(), x.map()};
 }
 
-/// Adds `adjoint`, of the extents that x was broadcast to, to the adjoint of x: summed over the
-/// axes along which x was repeated; of a real x only its real part counts.
+/// Adds `adjoint`, of the extents that x was broadcast to, to the adjoint of x, summed over the
+/// axes along which x was repeated; if x is real, only the real part counts.
 template <class T, class E, class S, class X>
 void add_adjoint(active<T, E, S> const& x, X const& adjoint) {
   if constexpr (complex_dtype<value_t<X>> && !complex_dtype<T>) {
@@ -162,7 +162,7 @@ void add_adjoint(active<T, E, S> const& x, X const& adjoint) {
       write_or_add(to, sums_of(adjoint), add);
     } else if (!any) {
       write_or_add(to, adjoint, add);
-    } else {  // rare: the same loop into other memory, summed there, costs no instantiation more
+    } else {  // rare: the same loop into other memory, summed there, costs no further instantiation
       auto const value = in_memory();
       write_or_add(to, sums_of(leaf_of(value)), add);
     }

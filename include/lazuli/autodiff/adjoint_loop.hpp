@@ -1,4 +1,4 @@
-// The loop over the adjoints of all leaves of a chain: each part of the chain is computed once.
+// The loop over the adjoints of all leaves of a chain, which computes each part of the chain once.
 #pragma once
 
 #include <lazuli/autodiff/parts.hpp>
@@ -49,7 +49,7 @@ consteval int rank_of_leaf() {
   }
 }
 
-/// Is operand I, a leaf or behind them the adjoint of E, a number by its type?
+/// Is operand I, a leaf or, behind the leaves, the adjoint of E, a number by type?
 template <class E, bool Value, int I>
 consteval bool reads_number() {
   if constexpr (I == leaf_count<E>)
@@ -58,8 +58,8 @@ consteval bool reads_number() {
     return rank_of_leaf<E, I>() == 0;
 }
 
-/// Some rows; with the value the adjoint is one number. Numbers stay in registers, and so do sums
-/// that are numbers.
+/// Computes some rows; with the value, the adjoint is one number. Numbers stay in registers, and so
+/// do sums that are numbers.
 template <class T, bool Value, class E, int... Leaf>
 void adjoint_rows(row_range<T> const& all) {
   static constexpr int lanes = simd_width<T>;
@@ -68,7 +68,7 @@ void adjoint_rows(row_range<T> const& all) {
                           std::integer_sequence<int, D...>) LAZULI_INLINE_LAMBDA {
     static constexpr bool is_number[] = {reads_number<E, Value, I>()...},
                           is_sum[] = {rank_of_leaf<E, Leaf>() == 0 ..., true};
-    // By value: what is stored could lie where these are.
+    // Copied by value: what is stored might lie where these are.
     index const n = all.n, rows = all.rows, *const steps = all.steps;
     T const* from[] = {all.in[I]...};
     T* to[] = {all.out[D]...};
@@ -77,7 +77,7 @@ void adjoint_rows(row_range<T> const& all) {
     for (index r = 0;;) {
       pack sums[] = {(static_cast<void>(D), pack(T(0)))...};
       index i = n - n % lanes;
-      // The rest first: it is computed beside what follows, not behind it.
+      // The remainder first: it is computed beside the code below, not after it.
       if (i < n) {
         int const rest = static_cast<int>(n - i);
         auto const part = [&](int k) {
@@ -125,7 +125,7 @@ void adjoint_rows(row_range<T> const& all) {
 }
 
 /// The operands of such a loop over extents `shape`: first those that it reads. They are written to
-/// `all`, and whether results are added to what is there to `adds`.
+/// `all`; whether a result is added to what is there, to `adds`.
 template <class T, int R, class S>
 class operands {
   using room = typename memory_of<S>::template leaf<T, dextents<R>>;
@@ -155,7 +155,7 @@ class operands {
     assign_to(copy, all, aliasing::excluded);
     add_operand(copy);
   }
-  /// Memory of x's adjoint, if the loop can write it; else false.
+  /// The memory of x's adjoint, if the loop can write it; else false.
   template <class E>
   bool write(active<T, E, S> const& x) {
     auto const extents = x.extents();
@@ -177,7 +177,7 @@ class operands {
     add_result(result, false);
     return read_only{result.first, result.shape, result.steps};
   }
-  /// The sum of a result goes to x.
+  /// Hands the sum of a result on to x.
   void write_sum(T* x) { add_result(room{x, dextents<R>(shape_), {}}, false, true); }
   /// Reads leaves.
   struct reader {
@@ -187,7 +187,7 @@ class operands {
       loop.read(strided_of(x));
     }
   };
-  /// Is it one row, which takes the short way?
+  /// Is it one row, which can take the shortcut?
   bool is_row() const { return dense_or_numbers_ && size_ <= together::tile_columns; }
   std::span<unsigned char const> adds() const {
     return {adds_, static_cast<std::size_t>(results_)};
@@ -224,7 +224,7 @@ class operands {
     return all;
   }
   /// May this loop write a view of an adjoint, of `size` elements at `first`, beside its earlier
-  /// results? Not where one of them is stored to the same elements in another order. Where both are
+  /// results? Not if one of them is stored to the same elements in another order. If both are
   /// added, the loop takes them one after another.
   bool agrees(T const* first, index size, index offset, index_array<R> const& steps) {
     for (int d = 0; d < results_; ++d) {
@@ -250,7 +250,7 @@ class operands {
       all = all && (static_cast<int>(i) == inner_ ? steps[i] == 1 : steps[i] == 0);
     return all;
   }
-  /// Of short rows what does not fit is laid out first.
+  /// Do these steps fit? In short rows, operands that do not fit are laid out first.
   bool fits(index_array<R> const& steps) const {
     if (short_rows_) return is_dense(steps) || is_one_row(steps);
     return inner_ < 0 || steps[static_cast<std::size_t>(inner_)] == 0 ||

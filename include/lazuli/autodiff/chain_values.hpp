@@ -8,7 +8,7 @@ LAZULI_BEGIN
 
 namespace detail::sweep {
 
-/// References to the numbers of one place: the leaves' values in evaluate's order, then the
+/// References to the numbers at one place: the leaves' values in evaluate's order, then the
 /// adjoint.
 template <class... N>
 using numbers = list<N const&...>;
@@ -16,9 +16,9 @@ using numbers = list<N const&...>;
 template <class E, int First, class N>
 struct values;
 
-// What follows is compiled for each node of each statement: few functions, and none for a leaf.
+// The following is compiled for each node of each statement: few functions, and none for a leaf.
 
-/// Operand I of node E, in the type in which E's op computes: that of a leaf.
+/// Operand I of node E, if it is a leaf, in the type in which E's op computes.
 template <class E, int I, int First, class N, class Child = typename E::template child<I>>
 struct operand_value {
   static constexpr int at = First + leaves_before(std::type_identity<E>{}, I);
@@ -27,7 +27,7 @@ struct operand_value {
   LAZULI_INLINE constexpr explicit operand_value(N const& n)
       : x(convert<typename computed_operand<E, I>::type>(get<at>(n))) {}
 };
-/// That of a node, with the values of all its parts.
+/// The same if it is a node, with the values of all its parts.
 template <class E, int I, int First, class N, elementwise Child>
 struct operand_value<E, I, First, N, Child> {
   values<Child, First + leaves_before(std::type_identity<E>{}, I), N> inner;
@@ -89,7 +89,7 @@ LAZULI_INLINE constexpr auto apply_op(O const& o) {
   }
 }
 
-/// The value of tree E at one place and those of all its parts: built where they stay, without a
+/// The value of tree E at one place and the values of all its parts: built in place, without a
 /// copy, so that compilers keep them in registers.
 template <class E, int First, class N>
 struct values {

@@ -1,5 +1,5 @@
-// Debug builds: the caller's memory among the constants of a statement, which must hold on the way
-// back what it held.
+// Debug builds: checks the caller's memory among the constants of a statement, which on the way
+// back must hold what it held.
 #pragma once
 
 #include <lazuli/autodiff/kept.hpp>
@@ -9,8 +9,8 @@ LAZULI_BEGIN
 
 namespace detail {
 
-/// Views of the caller's memory among the constants of expression x, operand `place` of `call`,
-/// which a statement refers to: what is computed or copied when it is recorded is not looked at.
+/// Views of the caller's memory among the constants of expression x, operand `place` of `call`, to
+/// which a statement refers. What is computed or copied when it is recorded is ignored.
 template <class X>
 void constants_of(X const& x, lifetime_token const& tape, std::string_view call, int place,
                   std::vector<borrowed_memory>& out) {

@@ -8,8 +8,8 @@ LAZULI_BEGIN
 
 namespace detail {
 
-/// Of real and complex elements constants on the tape of what they are made beside, of others
-/// tensors.
+/// For real and complex elements, constants on the tape of the operand beside which they are made;
+/// for others, tensors.
 template <class S, derivatives Kind>
 struct making_in<recorded<S, Kind>> {
   using maker = decltype(making_in<S>::beside(std::declval<elements_in<S, float const> const&>()));

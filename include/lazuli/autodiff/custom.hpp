@@ -31,7 +31,7 @@ struct custom_statement : tape_step {
  private:
   template <class G, int... I>
   void run(G const& g, std::integer_sequence<int, I...>) {
-    // They live as long as what an expression of them is read: `return g * exp(x);`.
+    // They must live until a returned expression of them is read: `return g * exp(x);`.
     auto const values = make_list<value_tensor<X>...>(value_tensor<X>(get<I>(operands).value())...);
     auto const parts = back(g, get<I>(values)...);
     if constexpr (expression<decltype(parts)>) {
@@ -63,7 +63,7 @@ struct custom_statement : tape_step {
   }
 };
 
-/// Records y as a function of x… with a way back of its own.
+/// Records y as a function of x… with the user's way back.
 template <class Back, class Y, class... X>
 auto record_custom(Back back, Y const& y, X const&... x) {
   tape& on = tape_of(x...);
@@ -72,7 +72,7 @@ auto record_custom(Back back, Y const& y, X const&... x) {
   return on_the_tape(on, new_step(step), step->here, true);
 }
 
-/// No operand moves along a tangent, as by jvp and hvp.
+/// Does no operand move along a tangent, as in jvp and hvp?
 template <class... X>
 concept without_tangents = !(has_tangents<space_of<X>> || ...);
 #if defined(__clang__)
@@ -109,7 +109,7 @@ struct with_custom_gradient {
   }
 };
 
-/// The way back through a block: forward again on a tape of its own, and back.
+/// The way back through a block: runs it forward again on a tape of its own, and back.
 template <class Block>
 struct through_again {
   Block block;

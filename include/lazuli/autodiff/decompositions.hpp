@@ -1,5 +1,5 @@
-// How adjoints go back through qr, eigh and eigvalsh. Each result is a statement
-// of its own: shares of an operand add up.
+// How adjoints go back through qr, eigh and eigvalsh. Each result is a statement of its own; the
+// shares of an operand add up.
 #pragma once
 
 #include <lazuli/autodiff/matrix_rules.hpp>
@@ -24,7 +24,7 @@ struct recorded_qr {
   R r;
 };
 
-/// r = [u, v], a = [x, y], x = q·u, v = qᴴ·y: of wide matrices, y and v are empty of others.
+/// r = [u, v], a = [x, y], x = q·u, v = qᴴ·y; unless a is wide, y and v are empty.
 template <class S, class T, int N>
 struct qr_rule {
   using on = batches<S, T, N>;
@@ -114,7 +114,7 @@ struct recorded_eigen {
   V v;
 };
 
-/// The adjoint of a is Hermitian, as a is thought to be, though one triangle is read.
+/// The adjoint of a is Hermitian, as a is taken to be, though only one triangle is read.
 template <class S, class T, int N>
 struct eigh_rule {
   using on = batches<S, T, N>;
@@ -140,7 +140,7 @@ struct eigh_rule {
   mat vectors_along(mat const& t) const {
     return on::times(v, mat(turned_change(t) * on::inverse_gaps(w)));
   }
-  /// As these move along t, on a tape of tangents.
+  /// The same as these values move along t, on a tape of tangents.
   template <class Moving>
   Moving moving_along(tape& there, mat const& t) const {
     return {with_tangent(there, leaf_of(w), values_along(t)),

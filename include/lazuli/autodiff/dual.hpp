@@ -1,5 +1,5 @@
-// Numbers with tangents: run over them, the way back through a chain gives the tangents of adjoints
-// as well. Each op's tangent comes from its row's derivative.
+// Numbers with tangents: the way back through a chain, when run over them, gives the tangents of
+// adjoints as well. The tangent of each op comes from the derivative in its row.
 #pragma once
 
 #include <lazuli/autodiff/sweep.hpp>
@@ -37,7 +37,7 @@ LAZULI_INLINE constexpr auto const& number_of(X const& x) {
   else
     return x;
 }
-/// y with no tangent, in the type of y.
+/// y with tangent 0, in the type of y.
 template <class Y>
 LAZULI_INLINE constexpr Y none(Y const&) {
   return Y(lane_t<Y>(0));
@@ -62,8 +62,8 @@ LAZULI_INLINE constexpr auto convert(dual<N> const& x) {
   return dual(convert<U>(x.v), convert<U>(x.d));
 }
 
-/// A number as slopes read it: a row's formula may hold whole ones, x / 3, whose slope 1 / 3 is not
-/// 0.
+/// A number as slopes read it: the formula of a row may contain integers, as in x / 3, whose slope
+/// 1 / 3 is not 0.
 template <class Y, class V>
 LAZULI_INLINE constexpr decltype(auto) fraction_of(V const& x) {
   if constexpr (std::is_integral_v<V> && !std::is_same_v<V, bool>)
@@ -71,7 +71,7 @@ LAZULI_INLINE constexpr decltype(auto) fraction_of(V const& x) {
   else
     return (x);
 }
-/// The slope of op by operand I, of numbers.
+/// The slope of op with respect to operand I, for numbers.
 template <class Op, int I, class Y, class... V>
 LAZULI_INLINE constexpr auto slope_at(Y const& y, V const&... v) {
   static_assert(differentiable<Op>,
@@ -82,7 +82,7 @@ LAZULI_INLINE constexpr auto slope_at(Y const& y, V const&... v) {
     return Op::template derivative<I>(v..., y);
 }
 
-/// op over numbers with and without tangents. Comparisons have none.
+/// op over numbers with and without tangents. Comparisons have no tangent.
 template <class Op, class... A>
 LAZULI_INLINE constexpr auto on_duals(A const&... a) {
   auto const y = callable<Op>{}(number_of(a)...);
@@ -127,7 +127,7 @@ LAZULI_INLINE constexpr auto adjoint_by_parts(dual<N> const& g, dual<X> const& x
   else
     return dual(value, along);
 }
-/// What callables make of them, found beside them.
+/// What callables make of such numbers, found beside them.
 template <class Op, class... A>
   requires(is_dual<std::remove_cvref_t<A>> || ...)
 LAZULI_INLINE constexpr auto make_node(A const&... a) { return on_duals<Op>(a...); }
@@ -163,7 +163,7 @@ LAZULI_INLINE constexpr auto slope_beside(dual<N> const& y, S const& s) {
     return slope_beside(y.v, s);
 }
 
-/// A way that was not taken has no slope: where the adjoint, or its tangent, is 0.
+/// A branch that was not taken has no slope: where the adjoint, or its tangent, is 0.
 template <bool Selected, class N, class S>
 LAZULI_INLINE constexpr dual<N> scaled(dual<N> const& g, S const& s) {
   N const value = scaled<Selected>(g.v, number_of(s));
@@ -173,7 +173,7 @@ LAZULI_INLINE constexpr dual<N> scaled(dual<N> const& g, S const& s) {
   else
     return {value, along};
 }
-/// What chooses has no second derivative.
+/// An operand that chooses has no second derivative.
 template <class N, class S>
 LAZULI_INLINE constexpr dual<N> chosen(dual<N> const& g, S const& s) {
   return {chosen(g.v, number_of(s)), chosen(g.d, number_of(s))};
@@ -183,8 +183,8 @@ LAZULI_INLINE constexpr dual<N> chosen(dual<N> const& g, S const& s) {
 
 namespace detail {
 
-/// The tangent of the adjoint of leaf Leaf of chain E, as a function for map: of E's leaves, E's
-/// adjoint, the tangents of the leaves Reached…, and the tangent of E's adjoint.
+/// The tangent of the adjoint of leaf Leaf of chain E, as a function for map. Its arguments are E's
+/// leaves, E's adjoint, the tangents of the leaves Reached…, and the tangent of E's adjoint.
 template <class E, int Leaf, int... Reached>
 struct leaf_adjoint_tangent {
   static constexpr int count = leaf_count<E>;

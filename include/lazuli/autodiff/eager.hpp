@@ -1,5 +1,5 @@
 // Algorithms that run at once, as statements on a tape: their value, and how adjoints and tangents
-// go through.
+// go through them.
 #pragma once
 
 #include <lazuli/autodiff/statement.hpp>
@@ -9,8 +9,8 @@ LAZULI_BEGIN
 
 namespace detail {
 
-/// Tensors that functions make of views of what a tape follows are followed as well; those of
-/// integers and truth values are not.
+/// Tensors that functions make from views of what a tape follows are followed as well, unless they
+/// hold integers or truth values.
 template <class S, derivatives Kind>
 struct memory_of<recorded<S, Kind>> : memory_of<S> {
   template <class T, class E>
@@ -27,7 +27,7 @@ struct memory_of<recorded<S, Kind>> : memory_of<S> {
   }
 };
 
-/// An operand of an algorithm as it is recorded: on the tape, or anything where it is not followed.
+/// An operand of an algorithm as it is recorded: on the tape, or this if it is not followed.
 struct not_followed {};
 template <class X>
 decltype(auto) followed_operand(X const& x) {
@@ -43,7 +43,7 @@ auto handle_or_nothing(X const& x) {
   else
     return not_followed{};
 }
-/// The tangent of an operand, 0 of what is not followed.
+/// The tangent of an operand; 0 if it is not followed.
 template <class X>
 auto tangent_of_operand(X const& x) {
   if constexpr (on_tape<X> && dtype_kind_v<value_t<X>> >= dtype_kind::real)
@@ -82,8 +82,8 @@ void hand_share(adding<F> const& back, I i, X const& x, G const& g, Y const&) {
   add_in_place(x, [&](auto const& to) { back.f(i, to, g); });
 }
 
-/// The result of an algorithm that has run. Operands: handles in a list, or a vector of them.
-/// Linear: the tangent of an adjoint goes back as the adjoint itself.
+/// The result of an algorithm that has run. Operands: handles in a list, or in a vector. Linear:
+/// the tangent of an adjoint goes back as the adjoint itself does.
 template <class Y, class Back, class Operands, derivatives Kind, bool Linear>
 struct eager_step : tape_step {
   using T = value_t<Y>;
@@ -177,8 +177,8 @@ struct recording_on<recorded<S, Kind>> {
     else
       return (inactive(x));
   }
-  /// f(x...) over ranks, without tangents: back_of(operands as they are recorded) is its way back, as that of
-  /// eager; shares may be placed in any way.
+  /// f(x...) over ranks, without tangents. back_of(operands as recorded) is its way back, as in eager; shares
+  /// may be placed in any way.
   template <class F, class BackOf, class... X>
   static auto over_ranks(F const& f, BackOf const& back_of, X const&... x) {
     static_assert(Kind == derivatives::adjoints);

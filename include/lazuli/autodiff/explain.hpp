@@ -1,5 +1,5 @@
-// explain of gradients: the function is run over imagined memory, forwards and back, and what its
-// statements and rules would compute is written down.
+// explain of gradients: runs the function over imagined memory, forwards and back, and records what
+// its statements and rules would compute.
 #pragma once
 
 // clang-format off
@@ -43,7 +43,7 @@ auto imagined_argument(X const& x, int i) {
   }
 }
 
-/// The last step of assign(into(…), gradients(…)): a value goes to destination d.
+/// The last step of assign(into(…), gradients(…)): writes a value to destination d.
 template <class D, class V>
 void explain_commit(D const& d, V const& value, std::string name) {
   if (takes_memory_of(d, value)) return;
@@ -55,7 +55,7 @@ void explain_commit(D const& d, V const& value, std::string name) {
             aliasing::excluded);
 }
 
-/// Writes copies of constants down: those of a tensor are called as it is.
+/// Records copies of constants: the copy of a tensor bears the name of that tensor.
 class told_copies : public copies_of_constants {
  public:
   told_copies() : outer_(std::exchange(current(), this)) {}
@@ -90,7 +90,7 @@ class told_copies : public copies_of_constants {
   copies_of_constants* outer_;
 };
 
-/// In the place of gradients: what computing them does.
+/// Stands for gradients: records what computing them does.
 struct explained_gradients {
   using explains = void;
 

@@ -15,8 +15,8 @@ inline constexpr bool has_gradient<node_of<cholesky_rule>> = true;
 template <>
 inline constexpr bool has_gradient<slogdet_of> = true;
 
-/// The way back through y = cholesky(a): to a, for l = y, ½(s + sᴴ), s = l⁻ᴴ·half(lᴴ·g)·l⁻¹. The
-/// adjoint of a is Hermitian, as a is thought to be, though one triangle is read: that of PyTorch.
+/// The way back through y = cholesky(a): a gets, for l = y, ½(s + sᴴ), s = l⁻ᴴ·half(lᴴ·g)·l⁻¹. The
+/// adjoint of a is Hermitian, as a is taken to be, though one triangle is read: as in PyTorch.
 template <class S, class T, int N>
 struct cholesky_back {
   using on = batches<S, T, N>;
@@ -37,9 +37,9 @@ struct cholesky_back {
   }
 
  private:
-  /// A lower triangle from that of the result, and back.
+  /// A lower triangle from the triangle of the result, and back.
   static mat lower(mat const& x, bool upper) { return upper ? on::turned(x) : x; }
-  /// All below the diagonal, half of the diagonal.
+  /// Everything below the diagonal, and half of the diagonal.
   static mat half(mat const& x) { return mat((tril(x) + tril(x, -1)) * T(0.5)); }
 };
 
@@ -78,7 +78,7 @@ struct kept<per_matrix_node<Rule, A>> : kept_value<per_matrix_node<Rule, A>> {
   }
 };
 
-/// Over ranks it is computed at once.
+/// Over ranks it is computed immediately.
 template <class S, derivatives Kind>
   requires places_axes<S>
 inline constexpr bool computed_at_once<node_of<cholesky_rule>, recorded<S, Kind>> = true;
@@ -101,7 +101,7 @@ struct matrices_on<recorded<S, Kind>, F> {
   }
 };
 
-/// The sign of a determinant, which ends the way back where it is real, and the logarithm, which is
+/// The sign of a determinant, which ends the way back if it is real, and the logarithm, which is
 /// followed.
 template <class Sign, class Log>
 struct recorded_slogdet {
@@ -110,7 +110,7 @@ struct recorded_slogdet {
   Log logabsdet;
 };
 
-/// To a: g·a⁻ᴴ, and of the sign s of complex matrices -i·Im(ḡ·s)·a⁻ᴴ. Throws linalg_error for a
+/// a gets g·a⁻ᴴ, and for the sign s of complex matrices -i·Im(ḡ·s)·a⁻ᴴ. Throws linalg_error for a
 /// singular matrix on the way back.
 template <class S, derivatives Kind, class F>
   requires(std::is_same_v<F, slogdet_of>)

@@ -22,7 +22,7 @@ decltype(auto) as_expression(X const& x) {
     return tensor<as_dtype_t<X>>(x);
 }
 
-/// Throws shape_error unless what is given has the shape of what it is for.
+/// Throws shape_error unless a direction has the shape of its argument.
 template <class E, class F>
 void check_direction(char const* call, char const* given, E const& e, char const* what, F const& f) {
   if (e == f) return;

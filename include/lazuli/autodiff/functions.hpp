@@ -7,7 +7,7 @@
 
 LAZULI_BEGIN
 
-// What the compiler prints where a gradient is derived, or what has none.
+// What the compiler prints for the gradient of a gradient, or of something that has none.
 struct a_gradient_has_no_gradient_write_lz_hessian_of_f_or_lz_hvp;
 struct wrt_names_an_argument_of_integers_or_one_that_is_not_there;
 struct the_result_does_not_depend_on_what_one_derives_by_keep_it_in_expressions_or_lz_active;
@@ -15,11 +15,11 @@ struct assign_needs_as_many_destinations_as_gradients;
 
 namespace detail {
 
-/// The numbers of the arguments to differentiate by; none: all that have real or complex elements.
+/// The numbers of the arguments to differentiate with respect to; none: all real or complex ones.
 template <int... I>
 struct wrt_arguments {};
 
-/// Whether an argument can be derived by: it has real or complex elements.
+/// Whether one can differentiate with respect to an argument: it has real or complex elements.
 template <class X>
 inline constexpr bool can_be_followed =
     dtype_kind_v<as_dtype_t<unweak_t<operand_type_t<X>>>> >= dtype_kind::real;
@@ -42,7 +42,7 @@ consteval auto followed(wrt_arguments<>) {
 template <class... X, int... I>
   requires(sizeof...(I) > 0)
 consteval auto followed(wrt_arguments<I...>) { return std::integer_sequence<int, I...>{}; }
-/// Are these arguments there, and can one derive by them?
+/// Do these arguments exist, and can one differentiate with respect to them?
 template <class Which, class... X>
 inline constexpr bool names_numbers = true;
 template <int... I, class... X>
@@ -53,7 +53,7 @@ inline constexpr bool names_numbers<wrt_arguments<I...>, X...> = [] {
   return ((I >= 0 && I < count && can[I < 0 || I >= count ? 0 : I]) && ...);
 }();
 
-/// An argument as f gets it: on the tape; or a view, which statements refer to and do not copy.
+/// An argument as f gets it: on the tape; or as a view, which statements refer to and do not copy.
 template <bool Follow, class X>
 decltype(auto) argument_of(tape& on, X const& x) {
   if constexpr (!Follow && names_tensors<X> && leaf<X>)
@@ -100,15 +100,15 @@ template <class F, class Which, class... X>
 using result_by = typename decltype(result_of(std::declval<F const&>(), followed<X...>(Which{}),
                                               std::make_integer_sequence<int, sizeof...(X)>{},
                                               std::declval<X const&>()...))::type;
-/// Where f itself is wrong, neither: its own message is enough.
+/// If f itself is wrong, neither: its own message is enough.
 template <class F, class Which, class... X>
 concept ends_off_tape = !on_tape<result_by<F, Which, X...>>;
 template <class F, class Which, class... X>
 concept ends_with_no_loss =
     on_tape<result_by<F, Which, X...>> && !is_loss<result_by<F, Which, X...>>;
 
-/// Calls f with variables and constants, then then(tape, loss, variables…); its result instead of a
-/// loss where Then takes what is of any rank.
+/// Calls f with variables and constants, then then(tape, loss, variables…). If Then takes a result
+/// of any rank, it gets that instead of a loss.
 template <class F, class Then, int... W, int... I, class... X>
 auto derive(F const& f, Then const& then, std::integer_sequence<int, W...>,
             std::integer_sequence<int, I...>, X const&... x) {
@@ -128,7 +128,7 @@ auto derive(F const& f, Then const& then, std::integer_sequence<int, W...>,
   }
 }
 
-/// The gradient by a variable, which gives it away.
+/// The gradient by a variable, which gives up its memory.
 template <class T, class E, class S>
 tensor_in<S, T, E> take_gradient(active<T, E, S> const& x) {
   auto& state = static_cast<variable_in<T, E, S>&>(x.on_its_tape());
@@ -154,11 +154,11 @@ struct gradients_only {
   }
 };
 
-/// Whether one of the arguments is followed by the tape of another derivative.
+/// Whether the tape of another derivative follows one of the arguments.
 template <class... X>
 concept followed_already = (on_tape<X> || ...);
 
-/// A function that gives Result of f, derived by arguments W….
+/// A function that returns Result of f, derived by arguments W….
 template <class F, class Result, int... W>
 struct derivative_of {
   [[no_unique_address]] F f;

@@ -1,4 +1,4 @@
-// What a tape keeps in imagined memory, and how the way back through chains is written down.
+// What a tape keeps in imagined memory, and how the way back through chains is recorded.
 #pragma once
 
 #include <lazuli/autodiff/functions.hpp>
@@ -8,7 +8,7 @@ LAZULI_BEGIN
 
 namespace detail {
 
-/// What a tape keeps in imagined memory. An adjoint is called after what it belongs to: dx1 of x1.
+/// What a tape keeps in imagined memory. An adjoint bears the name of its value: dx1 for x1.
 template <class T, class S>
 struct variable<T, imagined<S>> : variable_base {
   using space = imagined<S>;
@@ -114,7 +114,7 @@ struct adjoint_loop_on<imagined<S>> {
   }
 
  private:
-  /// What is read, the leaves and the adjoint of the chain; gives their names.
+  /// What is read: the leaves and the adjoint of the chain. Returns their names.
   template <class T, class E>
   static std::vector<std::string> read(recording& log, plan::loop_description& out,
                                        plan::nest const& n, E const& e) {
@@ -166,7 +166,7 @@ struct adjoint_loop_on<imagined<S>> {
                             text::shape(strides), std::string(access)});
   }
 
-  /// What is written, with the formulas: parts that they share stand before them.
+  /// What is written, with the formulas; parts that the formulas share stand before them.
   template <class T, bool Sum, class E, int... Leaf>
   static void write(recording& log, plan::loop_description& out, plan::nest const& n,
                     std::span<unsigned char const> adds, std::vector<std::string> const& names) {

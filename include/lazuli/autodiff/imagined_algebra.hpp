@@ -1,5 +1,5 @@
-// Functions of matrices and transforms over imagined memory: each call of a library is written
-// down.
+// Functions of matrices and transforms over imagined memory: each call of a library is
+// recorded.
 #pragma once
 
 #include <lazuli/autodiff/imagined_calls.hpp>
@@ -13,7 +13,7 @@ LAZULI_BEGIN
 
 namespace detail {
 
-/// A decomposition: its operands are copied, the struct of its results comes last.
+/// A decomposition: copies its operands; the struct of its results comes last.
 template <class S, class F>
 struct matrices_on<imagined<S>, F> {
   template <class... X>

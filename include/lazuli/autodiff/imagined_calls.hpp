@@ -1,4 +1,4 @@
-// Functions that compute at once, over imagined memory: each call is written down as one loop.
+// Functions that compute at once, over imagined memory: each call is recorded as one loop.
 #pragma once
 
 #include <lazuli/indexing/masks.hpp>
@@ -21,7 +21,7 @@ decltype(auto) in_told_memory(X const& x) {
     return evaluate_to_tensor(x);
 }
 
-/// Where a mask in imagined memory is true: nobody knows, so everywhere.
+/// Where a mask in imagined memory is true: unknown, so everywhere.
 template <class M>
 struct told_mask {
   M mask;
@@ -33,8 +33,8 @@ struct told_mask {
   }
 };
 
-/// Elements to and from the places that indices name: their values are read where the processor has
-/// them.
+/// Moves elements to and from the places that indices name; the indices' values are read where the
+/// processor has them.
 template <class S>
 struct mover<imagined<S>> {
   template <transfer M, class T, class P, class N, class W>

@@ -1,4 +1,4 @@
-// How adjoints go back through interp: the lines between points, of elements that are followed.
+// How adjoints go back through interp: by the lines between points, whose elements are followed.
 #pragma once
 
 #include <lazuli/autodiff/eager.hpp>
@@ -22,8 +22,8 @@ auto held_as(X const& x) {
 
 }  // namespace detail
 
-/// interp of what a tape follows, the places among them; gradients at a place are those on its
-/// right, beyond the ends none but that of the first or last value.   Throws shape_error.
+/// interp of what a tape follows, also of followed places. The gradient at a place is that on its
+/// right; beyond the ends only the first or last value has one.   Throws shape_error.
 template <class X, class P, class V>
   requires((expression<X> || is_scalar_v<X>)&&detail::followed_in_one_memory<X, P, V>)
 auto interp(X const& x, P const& places, V const& values, std::optional<double> below = {},

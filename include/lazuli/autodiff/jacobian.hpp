@@ -9,8 +9,8 @@ LAZULI_BEGIN
 
 namespace detail {
 
-/// What is derived by to a whole matrix. Models: float, vector<double> on the host. Not: complex or
-/// integer elements, device tensors.
+/// What one can differentiate with respect to for a whole matrix. Models: float, vector<double> on
+/// the host. Not: complex or integer elements, device tensors.
 template <class X>
 concept derived_whole = operand<X> && dtype_kind_v<as_dtype_t<unweak_t<operand_type_t<X>>>>
 == dtype_kind::real&&
@@ -30,7 +30,7 @@ struct unit_directions {
   }
 };
 
-/// Room for the derivatives of y by x, over the axes of both.
+/// Memory for the derivatives of y by x, over the axes of both.
 template <class Y, class X>
 auto room_for_derivatives(Y const& y, X const& x) {
   using both = typename joined_extents<extents_t<Y>, extents_t<X>, 0>::type;

@@ -1,5 +1,5 @@
-// The adjoints of all leaves of a chain, handed on to where the leaves come from: one loop writes
-// those that lie as it can write them, what is left is added up behind it.
+// Hands the adjoints of all leaves of a chain on to where the leaves come from: one loop writes
+// those that it can write in place; the rest are added up after it.
 #pragma once
 
 #include <lazuli/autodiff/adjoint_loop.hpp>
@@ -36,8 +36,8 @@ struct adjoint_loop_on {
   }
 };
 
-/// Hands adjoints to the parts that are leaves Leaf… of the chain e, whose adjoint is g. Sum: g is
-/// one number; gives the sum of e.
+/// Hands adjoints on to the parts that are leaves Leaf… of the chain e, whose adjoint is g. Sum: g
+/// is one number, and the sum of e is returned.
 template <class T, bool Sum, int... Leaf, class E, class G, class... Source>
 auto send_jointly(E const& e, G const& g, Source const&... sources) {
   using S = space_beside<E>;

@@ -30,7 +30,7 @@ struct kept<node<Op, T, C...>> {
     (std::make_integer_sequence<int, E::arity>{});
   }
 
-  /// The chain over values with their tangents, where those of adjoints g are wanted.
+  /// The chain over values with their tangents, if adjoints g have tangents.
   template <class G>
   auto followed(G const& g) const {
     return [&]<int... I>(std::integer_sequence<int, I...>) {
@@ -58,7 +58,7 @@ struct kept<node<Op, T, C...>> {
     else
       return false;
   }
-  /// backward(g), g an expression that is `slope` everywhere; gives the sum of the chain's elements.
+  /// backward(g) for a g that is `slope` everywhere; returns the sum of the chain's elements.
   template <class N>
   N sum_and_backward(N const& slope) const {
     return [&]<int... Leaf>(std::integer_sequence<int, Leaf...>) {
@@ -74,7 +74,7 @@ struct kept<node<Op, T, C...>> {
     }
     (std::make_index_sequence<static_cast<std::size_t>(reached_leaves()[0])>{});
   }
-  /// The part that leaf Leaf of value() is the value of.
+  /// The part whose value is leaf Leaf of value().
   template <int Leaf>
   auto const& part() const {
     constexpr int I = child_of_leaf<Leaf>();
@@ -105,7 +105,7 @@ struct kept<node<Op, T, C...>> {
       : op(e.op()), operands{kept<C>(e.template operand<I>())...} {}
 #pragma GCC diagnostic pop
 
-  /// Their number, then they.
+  /// Their number, then their list.
   static consteval auto reached_leaves() {
     constexpr int all = leaf_count<decltype(std::declval<kept const&>().value())>;
     std::array<int, static_cast<std::size_t>(all) + 1> out{};
@@ -123,7 +123,7 @@ struct kept<node<Op, T, C...>> {
   static consteval int before() {
     return leaves_before(std::type_identity<decltype(std::declval<kept const&>().value())>{}, I);
   }
-  /// The adjoint of value() to where each of the leaves Leaf… comes from.
+  /// Hands the adjoint of value() on to where each of the leaves Leaf… comes from.
   template <class Lowered, class G, int... Leaf>
   void send_all(Lowered const& e, G const& g, std::integer_sequence<int, Leaf...>) const {
     if constexpr (goes_back_in_one_loop() && std::is_same_v<value_t<G>, T>)
@@ -142,7 +142,7 @@ struct kept<node<Op, T, C...>> {
       });
     }
   }
-  /// The adjoint of leaf Leaf of the lowered chain, to where that leaf comes from.
+  /// Hands the adjoint of leaf Leaf of the lowered chain on to where that leaf comes from.
   template <int Leaf, class Source, class Lowered, class G>
   static void send(Source const& source, Lowered const& e, G const& g) {
     hand_to(source, on_leaves(e, [&](auto const&... leaves) {

@@ -30,8 +30,8 @@ auto remapped(X const& x, F const& change) {
       change(mapping<dextents<R>>{dextents<R>(own.extents.values()), own.strides, own.offset}));
 }
 
-/// With another axis of extent 1, at place Axis, where Wanted: vectors as matrices of one column
-/// (-1) or one row (-2).
+/// If Wanted, with another axis of extent 1 at place Axis: vectors as matrices of one column (-1)
+/// or one row (-2).
 template <bool Wanted = true, int Axis = -1, class X>
 auto with_axis(X const& x) {
   if constexpr (!Wanted)
@@ -42,7 +42,7 @@ auto with_axis(X const& x) {
     return remapped(x, [](auto const& m) { return views::unsqueeze(m, Axis); });
 }
 
-/// The last two axes exchanged; of complex numbers the conjugates.
+/// The last two axes exchanged; complex numbers are conjugated as well.
 template <class X>
 auto adjoint_matrices(X const& x) {
   if constexpr (places_axes<space_of<X>>)
@@ -51,7 +51,7 @@ auto adjoint_matrices(X const& x) {
     return conjugated(remapped(x, [](auto const& m) { return views::transpose(m, -2, -1); }));
 }
 
-/// Hands a product, the adjoint of an operand seen as matrices, on to that operand.
+/// Hands a product, the adjoint of an operand in the form of matrices, on to that operand.
 template <bool Vector, class X, class P>
 void hand_product_to(kept<X> const& part, P const& product) {
   if constexpr (!Vector) {
@@ -152,7 +152,7 @@ struct kept<linalg::solve_node<A, B, Method>> : kept_value<linalg::solve_node<A,
     this->result = value_tensor<X>(solved(method, a.value(), b.value()));
   }
 
-  /// To b: aᴴ\g; to a: -(aᴴ\g)·xᴴ, of a triangle what is read of it.
+  /// b gets aᴴ\g; a gets -(aᴴ\g)·xᴴ, of which a triangle gets the part that is read.
   template <class G>
   void backward(G const& given) const {
     auto const held = held_on_way_back(given);
@@ -187,7 +187,7 @@ struct kept<linalg::solve_node<A, B, Method>> : kept_value<linalg::solve_node<A,
     return linalg::solve_node<closure_t<P&&>, closure_t<Q&&>, Method>(
         close(static_cast<P&&>(left)), close(static_cast<Q&&>(right)), how);
   }
-  /// Derivatives by a: only those by elements that the method reads.
+  /// Derivatives by a: only by those elements that the method reads.
   template <class P>
   auto what_is_read(P&& x) const {
     if constexpr (!triangular)
@@ -222,8 +222,8 @@ struct kept<linalg::inv_node<A>> : kept_value<linalg::inv_node<A>> {
 
 template <>
 inline constexpr bool has_gradient<node_of<det_rule>> = true;
-/// To a: g·det·a⁻ᴴ. Throws linalg_error for a singular matrix.
-/// The tangent of log det(a): the trace of a⁻¹·ȧ.
+/// a gets g·det·a⁻ᴴ. Throws linalg_error for a singular matrix. The tangent of log det(a) is the
+/// trace of a⁻¹·ȧ.
 template <class A, class D>
 auto relative_change_of_det(A const& a, D const& tangent) {
   tensor_beside<value_t<A>, extents_t<A>, A> const share(matmul(linalg::inv(a), tangent));

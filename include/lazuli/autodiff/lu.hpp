@@ -18,8 +18,8 @@ struct recorded_lu {
   U u;
 };
 
-/// pᵀ·a = [l1; l2]·[u1, u2], l1 and u1 square; l2 and u2 are empty of others than tall and wide
-/// matrices.
+/// pᵀ·a = [l1; l2]·[u1, u2], l1 and u1 square; l2 is empty unless the matrix is tall, and u2 unless
+/// it is wide.
 template <class S, class T, int N>
 struct lu_rule {
   using on = batches<S, T, N>;

@@ -9,7 +9,7 @@ LAZULI_BEGIN
 
 namespace detail {
 
-/// See tensor/same_space.hpp; for hvp results on a tape of tangents.
+/// See tensor/same_space.hpp; for hvp these are results on a tape of tangents.
 template <class S, class T, int R>
 struct batches {
   using real_type = real_part_t<T>;
@@ -21,12 +21,12 @@ struct batches {
 
   /// The adjoint matrices.
   static mat turned(mat const& x) { return mat(conjugated(x.transpose(-2, -1))); }
-  /// Placed as the others: the pseudoinverse is placed as the transposed.
+  /// Placed as the others: the pseudoinverse is placed as the transposed matrix.
   template <class X>
   static mat placed(X const& x) {
     return mat(x);
   }
-  /// Also of what a tape follows.
+  /// The same for what a tape follows.
   template <class X>
   static auto inverse(X const& x) {
     return evaluate_to_tensor(linalg::inv(x));
@@ -63,12 +63,12 @@ struct batches {
   }
 };
 
-/// Where the rules of a space on a tape compute on the way back.
+/// Where the rules for a space on a tape compute on the way back.
 template <class S, derivatives Kind>
 using space_of_rules =
     std::conditional_t<Kind == derivatives::both, recorded<S, derivatives::tangents>, S>;
 
-/// Records one of the results of a decomposition of a, which `parts` holds as rules read it.
+/// Records one of the results of a decomposition of a; `parts` holds it as rules read it.
 template <class Space, class P, class Pick, class Along, class Back, class A>
 auto record_part(P const& parts, Pick const& pick, Along const& along, Back const& back,
                  A const& a) {

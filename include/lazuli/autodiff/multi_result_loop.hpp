@@ -1,5 +1,5 @@
 // One loop that reads all leaves of a chain and writes several results, each stored or summed along
-// axes of its own. What knows the chain is one function of rows; the rest is plain data.
+// its own axes. One function of rows knows the chain; the rest is plain data.
 #pragma once
 
 #include <algorithm>
@@ -14,7 +14,7 @@ LAZULI_BEGIN
 
 namespace detail::together::inline LAZULI_SIMD_ISA {
 
-/// The loop over two axes, of which the inner one has steps 0 and 1 only.
+/// The loop over two axes; the steps of the inner one are only 0 and 1.
 template <class T>
 class plane {
  public:
@@ -34,12 +34,12 @@ class plane {
     if (room > few) many_partials_ = memory::buffer<T>(room);
   }
 
-  /// By how many threads it is run.
+  /// How many threads run it.
   int threads() const {
     if (down_ * across_ == 1) return 1;
     return openmp::threads_for(rows_ * columns_ * 50 * static_cast<index>(adds_.size()));
   }
-  /// In order: by one thread, one tile after another.
+  /// In order: on one thread, one tile after another.
   void run(bool in_order) {
     index const tiles = down_ * across_;
     if (tiles == 1) {
@@ -64,8 +64,8 @@ class plane {
   bool is_number(std::size_t d) const { return result(d).constant; }
   bool sums_rows(std::size_t d) const { return rows_ > 1 && result(d).strides[0] == 0; }
   bool sums_columns(std::size_t d) const { return columns_ > 1 && result(d).strides[1] == 0; }
-  /// Partial sums of result d, those of each tile that has its own; 0 where nothing is summed. Whole
-  /// registers, so that each result's begin where registers do.
+  /// Number of partial sums of result d, for each tile that has its own; 0 if nothing is summed.
+  /// Whole registers, so that the sums of each result begin where registers do.
   index partials(std::size_t d) const {
     if (is_number(d)) return down_ * across_ * lanes;
     if (!sums_rows(d) && !sums_columns(d)) return 0;
@@ -79,7 +79,7 @@ class plane {
     return reinterpret_cast<T*>(x.data + r * x.strides[0]);
   }
 
-  /// What computes some tiles, one after another.
+  /// Computes some tiles, one after another.
   class worker {
    public:
     explicit worker(plane& of)
@@ -143,7 +143,7 @@ class plane {
     plane const& of_;
     index n_most_;
     memory::buffer<T> room_;  // rows of repeated elements, and of those to be summed
-    // No vectors: small loops would spend more on them than on their elements.
+    // Not vectors: small loops would spend more time on them than on their elements.
     unsigned char add_[most_results];
     T* row_[most_operands];      // of each operand, at the tile
     T* filled_[most_operands];   // of each that is read: the element that its row repeats
@@ -152,7 +152,7 @@ class plane {
     bool row_by_row_ = false;  // something is repeated or summed along each row
   };
 
-  /// From partial sums to the result.
+  /// Adds the partial sums up to the result.
   void finish(std::size_t d, T* from) {
     plan::operand const& to = result(d);
     auto const put = [&](T& place, T value) { put_sum(place, adds_[d] != 0, value); };
@@ -184,13 +184,13 @@ class plane {
   memory::buffer<T> many_partials_;
 };
 
-/// Operand x of a nest as one of the plane of its last two axes.
+/// Makes operand x of a nest an operand of the plane of its last two axes.
 inline void flatten(plan::operand& x, int rank) {
   index const down = rank > 1 ? x.strides[rank - 2] : 0;
   x.strides[1] = rank > 0 ? x.strides[rank - 1] : x.size;
   x.strides[0] = down;
 }
-/// The planes of a nest of more axes, one after another.
+/// Visits the planes of a nest of more axes, one after another.
 template <class T, class Visit>
 void run_planes(plan::nest const& n, std::span<unsigned char const> adds, row_function<T> row,
                 Visit const& visit) {
@@ -220,7 +220,7 @@ void run_planes(plan::nest const& n, std::span<unsigned char const> adds, row_fu
   }
 }
 
-/// One long axis, as rows and a rest.
+/// Visits one long axis, as rows and a rest.
 template <class T, class Visit>
 void run_line(plan::nest const& n, std::span<unsigned char const> adds, row_function<T> row,
               Visit const& visit) {
@@ -237,12 +237,12 @@ void run_line(plan::nest const& n, std::span<unsigned char const> adds, row_func
   visit(plane<T>(1, rest, operands, {add, adds.size()}, row));
 }
 
-/// The loop over the axes that are left of a nest: those of one element go, neighbours are one.
+/// Drops axes of one element from a nest and merges neighbouring axes.
 inline void merge(plan::nest& n) {
   plan::drop_unit_axes(n);
   plan::merge_axes(n);
 }
-/// visit(plane) for all planes of the last two axes of a merged nest, one after another.
+/// Calls visit(plane) for all planes of the last two axes of a merged nest, one after another.
 template <class T, class Visit>
 void for_each_plane(plan::nest const& n, std::span<unsigned char const> adds, row_function<T> row,
                     Visit const& visit) {
@@ -254,9 +254,9 @@ void for_each_plane(plan::nest const& n, std::span<unsigned char const> adds, ro
 }
 
 /// Runs the loop over all axes. The operands are those that are read, then the results, each summed
-/// along axes where its stride is 0; `adds`: whether a result is added to what is there. There is
-/// at least one element; strides along the last axis of more than one are 0 or those of neighbours.
-/// The operands are changed. In order: see plane.
+/// along axes where its stride is 0; `adds`: whether a result is added to what is there. There must
+/// be at least one element; strides along the last axis of more than one element are 0 or those of
+/// neighbours. Changes the operands. In order: see plane.
 template <class T>
 void run(plan::nest n, std::span<unsigned char const> adds, row_function<T> row,
          bool in_order = false) {

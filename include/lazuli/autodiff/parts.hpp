@@ -1,5 +1,5 @@
-// Parts of recorded expressions: constants, leaves on a tape; what all barriers keep; how adjoints
-// are handed on.
+// Parts of recorded expressions: constants and leaves on a tape; what all barriers keep; how
+// adjoints are handed on.
 #pragma once
 
 #include <lazuli/autodiff/accumulate.hpp>
@@ -17,10 +17,10 @@ namespace detail {
 template <class X>
 struct kept;
 
-/// Is X followed by a tape whose adjoints have tangents?
+/// Does a tape follow X whose adjoints have tangents?
 template <class X>
 inline constexpr bool twice_followed = derivatives_on<space_of<X>> == derivatives::both;
-/// Does the way back through X give tangents of adjoints, too? Specialised beside the rules.
+/// Does the way back through X also give tangents of adjoints? Specialised beside the rules.
 template <class X>
 inline constexpr bool second_order = !on_tape<X> || leaf<X>;
 template <class Op, class T, class... C>
@@ -37,7 +37,7 @@ void hand_back_twice(kept<X> const& chain, G const& g);
 template <class Value, class D>
 auto with_tangent(tape& on, Value&& value, D const& tangent);
 
-/// An expression on the way back in memory: with its tangent where it has one.
+/// An expression on the way back, in memory; with its tangent if it has one.
 template <class X>
 auto held_on_way_back(X const& x) {
   if constexpr (on_tape<X>)
@@ -56,7 +56,7 @@ auto leaf_on_way_back(X const& x) {
   else
     return leaf_of(x);
 }
-/// An expression as a tensor, or as a result of the way back's own tape.
+/// An expression as a tensor, or as a result on the way back's own tape.
 template <class X>
 auto evaluated_on_way_back(X const& x) {
   if constexpr (on_tape<X>)
@@ -64,8 +64,8 @@ auto evaluated_on_way_back(X const& x) {
   else
     return value_tensor<X>(x);
 }
-/// The value of part X of a recorded expression as rules read it on the way back, whose adjoint is
-/// g: where g has a tangent, the value has its own.
+/// The value of part X of a recorded expression as rules read it on the way back, where the adjoint
+/// is g: if g has a tangent, the value has its own.
 template <class X, class G>
 auto on_way_back(kept<X> const& part, G const& g) {
   if constexpr (!twice_followed<X>)
@@ -76,8 +76,8 @@ auto on_way_back(kept<X> const& part, G const& g) {
     return with_tangent(tape_of(g), part.value(), part.tangent());
 }
 
-/// Does an expression refer to tensors by name? Locals of a function that is derived are gone on
-/// the way back.
+/// Does an expression refer to tensors by name? Locals of a differentiated function no longer exist
+/// on the way back.
 template <class X>
 inline constexpr bool names_tensors = false;
 template <class L>
@@ -86,7 +86,7 @@ template <class Op, class T, class... C>
 inline constexpr bool names_tensors<node<Op, T, C...>> = (names_tensors<C> || ...);
 
 /// Is told of constants that statements keep as copies, on the thread on which it is `current`:
-/// where the copy lies, and the tensor by name that it is of (null: it is computed).
+/// where the copy lies, and the named tensor that was copied (null: it is computed).
 struct copies_of_constants {
   static copies_of_constants*& current() {
     static thread_local copies_of_constants* none = nullptr;
@@ -100,8 +100,8 @@ inline constexpr bool is_tensor_by_name = false;
 template <class L>
 inline constexpr bool is_tensor_by_name<reference<L>> = true;
 
-/// A constant: kept as it is, views referred to; as its value where it has barriers or names
-/// tensors.
+/// A constant: kept as it is, with references to views; kept as its value if it has barriers or
+/// names tensors.
 template <class X>
   requires(!on_tape<X>)
 struct kept<X> {
@@ -145,7 +145,7 @@ struct kept<active<T, E, S, Kind>> {
   auto tangent() const { return arranged(std::as_const(held.on_its_tape().tangent), held.map()); }
 };
 
-/// The adjoint of leaf Leaf of chain E, as a function for map: of E's leaves and of E's adjoint.
+/// The adjoint of leaf Leaf of chain E as a function for map, of E's leaves and E's adjoint.
 template <class E, int Leaf>
 struct leaf_adjoint {
   template <class... N>
@@ -158,7 +158,7 @@ struct leaf_adjoint {
   }
 };
 
-/// The tangent of chain E, as a function for map: of E's leaves, and of the tangents of Leaf….
+/// The tangent of chain E as a function for map, of E's leaves and the tangents of Leaf….
 template <class E, int... Leaf>
 struct chain_tangent {
   template <class... N>
@@ -213,7 +213,7 @@ void hand_to(kept<X> const& part, G const& g) {
   }
 }
 
-/// What all barriers keep: their value. Derived has to hand adjoints on.
+/// What all barriers keep: their value. Derived must hand adjoints on.
 template <class X>
 struct kept_value {
   value_tensor<X> result;

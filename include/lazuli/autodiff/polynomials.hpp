@@ -20,7 +20,7 @@ struct recorded_polydiv {
   R rest;
 };
 
-/// Coefficients as T with zeros in front, n of them.
+/// n coefficients as T, filled up with zeros in front.
 template <class T, class P>
 auto coefficients_with_zeros(P const& p, index n) {
   auto const all = coefficients_of<T>(p);
@@ -52,7 +52,7 @@ auto product_of_followed_roots(X const& roots) {
 }
 
 /// Calls f(k, m) for k = 1 … n, where the adjugate of λ - a is Σ m[k]·λ^(n - k): coefficient k of
-/// the characteristic polynomial c changes by -tr(m[k]·ȧ), where eigenvalues are equal, too.
+/// the characteristic polynomial c changes by -tr(m[k]·ȧ), also where eigenvalues are equal.
 /// Source: D. K. Faddeev and U. J. J. Le Verrier: m[1] = 1, m[k + 1] = a·m[k] + c[k].
 template <class A, class C, class F>
 void for_each_adjugate(A const& a, C const& c, F const& f) {
@@ -108,7 +108,7 @@ auto polyder(P const& p, index times = 1) {
   auto const factors = lazuli::polyder(ones<real_part_t<C>>(all.extents()[0]), times);
   return evaluate_to_tensor(astype<value_t<P>>(all.narrow(0, 0, factors.numel()) * factors));
 }
-/// An integral is divided by what its derivative is multiplied by.
+/// An integral is divided by the factor of its derivative.
 template <class P>
   requires detail::followed_in_one_memory<P>
 auto polyint(P const& p, index times = 1, value_t<P> constant = {}) {
@@ -120,8 +120,8 @@ auto polyint(P const& p, index times = 1, value_t<P> constant = {}) {
   return evaluate_to_tensor(astype<value_t<P>>(pad(all / divisors, {0, times}) + constants));
 }
 
-/// The quotient solves the triangular system of the first coefficients of quotient·q = p. How many
-/// coefficients the rest has is told by their values.
+/// The quotient solves the triangular system of the first coefficients of quotient·q = p. The
+/// values of the rest tell how many coefficients it has.
 template <class P, class Q>
   requires detail::followed_in_one_memory<P, Q>
 auto polydiv(P const& p, Q const& q) {

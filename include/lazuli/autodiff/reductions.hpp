@@ -7,9 +7,9 @@ LAZULI_BEGIN
 
 namespace detail {
 
-/// The adjoint of the operand x of reduction R, an expression of x's extents: g and y are adjoint
-/// and value of the reduction, spread over the operand; `again.template of<S>(e)` is a reduction of
-/// e along the same axes, which stay with extent 1; n numbers are reduced to one.
+/// The adjoint of the operand x of reduction R, an expression of x's extents: g and y are the
+/// adjoint and value of the reduction, spread over the operand; `again.template of<S>(e)` is a
+/// reduction of e along the same axes, which keep extent 1; n numbers are reduced to one.
 template <class R>
 struct reduction_adjoint {
   template <class X, class G, class Y, class Again>
@@ -30,7 +30,7 @@ struct reduction_adjoint<op::mean_reduction> {
     return g * (1 / n);
   }
 };
-/// Where one factor is 0, only that one has a slope; where two are, none has.
+/// If one factor is 0, only that one has a slope; if two are, none has.
 template <>
 struct reduction_adjoint<op::prod_reduction> {
   template <class X, class G, class Y, class Again>
@@ -49,7 +49,7 @@ struct reduction_adjoint<op::var_reduction> {
     return g * (x - again.template of<op::mean_reduction>(x)) * (2 / (n - r.correction));
   }
 };
-/// 0 where nothing varies, as in PyTorch.
+/// 0 if nothing varies, as in PyTorch.
 template <>
 struct reduction_adjoint<op::stddev_reduction> {
   template <class X, class G, class Y, class Again>
@@ -59,7 +59,7 @@ struct reduction_adjoint<op::stddev_reduction> {
                  g * (x - again.template of<op::mean_reduction>(x)) / (y * (n - r.correction)));
   }
 };
-/// Equal extremes share.
+/// Equal extremes share the adjoint.
 struct extreme_adjoint {
   template <class R, class X, class G, class Y, class Again>
   static auto of(R const&, X const& x, G const& g, Y const& y, Again const& again, double) {
@@ -71,7 +71,7 @@ template <>
 struct reduction_adjoint<op::min_reduction> : extreme_adjoint {};
 template <>
 struct reduction_adjoint<op::max_reduction> : extreme_adjoint {};
-/// Of the squares that are added; 0 at 0.
+/// The slope of the squares that are added; 0 at 0.
 template <>
 struct reduction_adjoint<op::norm_reduction> {
   template <class X, class G, class Y, class Again>
@@ -85,7 +85,7 @@ struct reduction_adjoint<op::norm_reduction> {
 template <class X>
 using axes_of = std::array<bool, static_cast<std::size_t>(X::extents_type::rank())>;
 
-/// Reductions along given axes, which stay with extent 1.
+/// Reductions along given axes, which keep extent 1.
 template <class X>
 struct along_axes {
   axes_of<X> axes;
@@ -95,7 +95,7 @@ struct along_axes {
   }
 };
 
-/// Elements of a reduction's result, each for all elements of `like` that were reduced to it: a view.
+/// A view: each element of a reduction's result, for all elements of `like` that were reduced to it.
 template <bool Keep, int R, class S, std::size_t N>
 index_array<R> spread_steps(S const& own, std::array<bool, N> const& axes) {
   index_array<R> steps{};
@@ -128,8 +128,8 @@ auto spread(X const& x, L const& like, std::array<bool, N> const& axes) {
 template <class R, class C, class Extents, bool Keep>
 inline constexpr bool second_order<reduction<R, C, Extents, Keep>> = second_order<C>;
 
-/// Is a reduction to one number of a chain linear in it, so that the way back needs no value? A sum
-/// or a mean, whose value and adjoints are computed in one loop.
+/// Is a reduction of a chain to one number linear in it, so that the way back does not need the
+/// value? Such are a sum and a mean, whose value and adjoints are computed in one loop.
 template <class X>
 inline constexpr bool can_wait = false;
 template <class R, class C, class E, class Space>
@@ -158,7 +158,7 @@ struct kept<reduction<R, C, Extents, Keep, Space>>
         reduction<R, std::remove_const_t<decltype(from)>, Extents, Keep, space_of_values<X>>(
             op, from, axes));
   }
-  /// backward(g), and the value.
+  /// backward(g); also returns the value.
   template <class N>
   N compute_and_backward(N const& g) const requires can_wait<X> {
     if constexpr (std::same_as<R, op::mean_reduction>) {
@@ -192,7 +192,7 @@ struct kept<reduction<R, C, Extents, Keep, Space>>
   }
 
  private:
-  /// What goes back through a product of complex factors meets the conjugates of its slopes.
+  /// The adjoint of a product of complex factors is multiplied by the conjugates of its slopes.
   template <class Z>
   static decltype(auto) conjugate(Z const& z) {
     if constexpr (std::is_same_v<R, op::prod_reduction> && complex_dtype<value_t<Z>>)
@@ -200,7 +200,7 @@ struct kept<reduction<R, C, Extents, Keep, Space>>
     else
       return (z);
   }
-  /// The slope of the result by each element of the operand x, times h of x's extents.
+  /// The slope of the result with respect to each element of the operand x, times h of x's extents.
   template <class H, class V, class Y>
   auto slopes_times(H const& h, V const& x, Y const& y) const {
     double const n = static_cast<double>(x.extents().size()) /

@@ -1,5 +1,5 @@
-// Rows that a loop with several results computes, how what is summed is added up, and the short way
-// for one row.
+// Rows that a loop with several results computes, how sums are added up, and the shortcut for one
+// row.
 #pragma once
 
 #include <lazuli/backend/simd/packs/horizontal.hpp>
@@ -12,8 +12,8 @@ LAZULI_BEGIN
 
 namespace detail::together::inline LAZULI_SIMD_ISA {
 
-/// Rows of n contiguous places of all operands. Of numbers, operands that have no axes by their
-/// type, one element is read, and the sum of a result is given as one register of lanes.
+/// Rows of n contiguous places of all operands. Of operands that are numbers by type, one element
+/// is read; the sum of a result is given as one register of lanes.
 template <class T>
 struct row_range {
   T const* const* in;
@@ -25,8 +25,8 @@ struct row_range {
 template <class T>
 using row_function = void (*)(row_range<T> const&);
 
-/// A tile is what one task computes: so many rows and columns, whatever the threads. A line is cut
-/// into rows.
+/// A tile is what one task computes: a fixed number of rows and columns, whatever the threads. A
+/// line is cut into rows.
 inline constexpr index tile_rows = 64, tile_columns = 1024, tile_rows_of_line = 16;
 
 /// Leaves of one expression, its adjoint, and as many results: at most 127 and one each.
@@ -47,7 +47,7 @@ T sum_of(T const* x, index n) {
   return sum;
 }
 
-/// Adds `count` rows of n elements up in the first of them, pairwise.
+/// Adds `count` rows of n elements up into the first of them, pairwise.
 template <class T>
 void add_rows(T* x, index count, index n) {
   for (index step = 1; step < count; step *= 2)
@@ -60,13 +60,13 @@ template <class T>
 T* first_of(plan::operand const& x) {
   return reinterpret_cast<T*>(x.data);
 }
-/// A sum goes to where it belongs.
+/// Hands a sum on to where it belongs.
 template <class T>
 void put_sum(T& place, bool add, T value) {
   place = add ? place + value : value;
 }
 
-/// The short way for small work: all operands are numbers or n elements one after another.
+/// The shortcut for small work: all operands are numbers or n contiguous elements.
 template <class T>
 void run_row(std::span<plan::operand const> operands, std::span<unsigned char const> adds,
              row_function<T> row, index n) {

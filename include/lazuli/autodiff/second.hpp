@@ -1,5 +1,5 @@
-// The way back with tangents: each adjoint has the tangent along which the function's arguments
-// move. Rules run over results of a forward tape, whose own rules give the tangents.
+// The way back with tangents: each adjoint has a tangent along which the function's arguments move.
+// Rules run over results of a forward tape, whose own rules give the tangents.
 #pragma once
 
 #include <lazuli/autodiff/dual.hpp>
@@ -14,7 +14,7 @@ namespace detail {
 template <class X>
 using with_tangent_t = active<value_t<X>, extents_t<X>, space_of_values<X>, derivatives::tangents>;
 
-/// A value and its tangent as one operand; the memory of the value is taken over, or referred to.
+/// A value and its tangent as one operand; it takes over the memory of the value, or refers to it.
 template <class Value, class D>
 auto with_tangent(tape& on, Value&& value, D const& tangent) {
   using T = value_t<std::remove_cvref_t<Value>>;
@@ -60,7 +60,7 @@ void run_back_twice(variable_in<T, E, S>& here, Back const& back) {
   along.drop_adjoint();
 }
 
-/// From a chain to its leaves: the adjoint by the same loop as else, its tangent by one over duals.
+/// From a chain to its leaves: the adjoint by the usual loop, its tangent by one over duals.
 template <class X, class G>
 void hand_back_twice(kept<X> const& chain, G const& given) {
   auto const g = record(given);

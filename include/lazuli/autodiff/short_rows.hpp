@@ -7,10 +7,10 @@ LAZULI_BEGIN
 
 namespace detail::together::inline LAZULI_SIMD_ISA {
 
-/// Rows of fewer columns than this are short where they are many.
+/// Rows of fewer columns than this count as short if there are many.
 inline constexpr index short_row = 32, many_short_rows = 8;
 
-/// Does operand x of a nest repeat its one row, along all axes but `inner`?
+/// Does operand x of a nest repeat its one row along all axes except `inner`?
 inline bool repeats_rows(plan::nest const& n, plan::operand const& x, int inner) {
   if (x.constant || x.strides[inner] != x.size) return false;
   bool repeats = true;
@@ -26,7 +26,7 @@ void lay_out(T const* row, index columns, T* to, index count) {
   for (index done = columns, all = count * columns; done < all; done *= 2)
     std::copy_n(to, std::min(done, all - done), to + done);
 }
-/// Adds `count` rows, one after another, up in the first of them, half of them at a time.
+/// Adds `count` rows, one after another, up into the first of them, half of them at a time.
 template <class T>
 void add_short_rows(T* x, index count, index columns) {
   while (count > 1) {
@@ -36,9 +36,9 @@ void add_short_rows(T* x, index count, index columns) {
   }
 }
 
-/// As run, where each operand is a number, has its elements one after another, or repeats its one
-/// row. That row is laid out for as many rows as are long enough, and such a result is summed there
-/// first. The operands are changed.
+/// As run, where each operand is a number, has contiguous elements, or repeats its one row. That
+/// row is laid out for as many rows as are long enough; a result that repeats its row is first
+/// summed there. Changes the operands.
 template <class T>
 void run_short_rows(plan::nest const& n, std::span<unsigned char const> adds, row_function<T> row,
                     int inner, bool in_order) {

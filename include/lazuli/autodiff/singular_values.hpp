@@ -81,7 +81,7 @@ struct svd_rule {
   }
 
  private:
-  /// Of complex vectors, whose phases are free: they turn by half of what is imaginary on the
+  /// For complex vectors, whose phases are free: they turn by half of the imaginary part of the
   /// diagonal of x.
   mat turning(mat const& rest, [[maybe_unused]] mat const& x, [[maybe_unused]] int sign) const {
     if constexpr (!complex_dtype<T>)
@@ -161,7 +161,7 @@ struct matrices_on<recorded<S, Kind>, F> {
   }
 };
 
-/// The solution, which is followed; the rest ends the way back.
+/// The solution, which is followed; the other results end the way back.
 template <class X, class V>
 struct recorded_fit {
   static constexpr int result_count = 4;

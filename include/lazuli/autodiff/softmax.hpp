@@ -55,7 +55,7 @@ struct kept<softmax_node<C, Log>> : kept_value<softmax_node<C, Log>> {
   auto sums(H const& h) const {
     return axes.template of<op::sum_reduction>(h);
   }
-  /// The slopes of a softmax are a symmetric matrix.
+  /// The slopes of a softmax form a symmetric matrix.
   template <class H, class Y>
   auto slopes_times(H const& h, Y const& y) const {
     return y * (h - sums(h * y));
@@ -93,7 +93,7 @@ struct kept<logsumexp_node<reduction<R, C, Extents, Keep, Space>>>
   }
 
  private:
-  /// The share of each term of the sum; none has one where the sum is 0.
+  /// The share of each term in the sum; no term has one if the sum is 0.
   template <class V, class Y>
   auto shares(V const& x, Y const& result) const {
     auto const y = spread<Keep>(result, x, axes);
@@ -101,7 +101,7 @@ struct kept<logsumexp_node<reduction<R, C, Extents, Keep, Space>>>
   }
 };
 
-/// What layer_norm makes of x before weight and bias, and of changes of x.
+/// What layer_norm makes of x, before weight and bias, and of changes of x.
 template <class T, class X>
 struct normalized_rows {
   along_axes<X> axes;
@@ -114,7 +114,7 @@ struct normalized_rows {
         scale(T(1) / sqrt(axes.template of<op::var_reduction>(x) + static_cast<T>(eps))),
         normal((x - axes.template of<op::mean_reduction>(x)) * scale) {}
 
-  /// The slopes, a symmetric matrix, times h.
+  /// The slopes, which form a symmetric matrix, times h.
   template <class H>
   auto slopes_times(H const& h) const {
     return scale * (h - axes.template of<op::mean_reduction>(h) -

@@ -1,4 +1,4 @@
-// One statement on a tape: the expression as it is kept, its value, the way back.
+// One statement on a tape: its expression as it is kept, its value, its way back.
 #pragma once
 
 #include <lazuli/autodiff/reductions.hpp>
@@ -10,11 +10,11 @@ LAZULI_BEGIN
 
 namespace detail {
 
-/// Calls back(g), g the adjoint of `here` with its tangent, where it has come. See second.hpp.
+/// Calls back(g) with the adjoint g of `here` and its tangent, if one has come. See second.hpp.
 template <class T, class E, class S, class Back>
 void run_back_twice(variable_in<T, E, S>& here, Back const& back);
 
-/// X evaluated: kept, and its value.
+/// X evaluated: what is kept of it, and its value.
 template <class X>
 struct statement : tape_step {
   using T = value_t<X>;
@@ -22,7 +22,7 @@ struct statement : tape_step {
 
   static constexpr auto kind = derivatives_on<space_of<X>>;
 
-  /// Few elements lie among the steps: no allocation each.
+  /// Few elements lie among the steps, without an allocation for each.
   static constexpr bool lies_on_tape =
       on_host<value_tensor<X>> && !E::is_static && kind == derivatives::adjoints;
   static constexpr index most_on_tape = 256;
@@ -62,7 +62,7 @@ struct statement : tape_step {
     if constexpr (kind != derivatives::adjoints && dtype_kind_v<T> >= dtype_kind::real)
       set_tangent(here, source.tangent());
   }
-  /// Waits: the value is computed when it is read, or on the way back.
+  /// Waits: the value is computed when it is first read, or on the way back.
   statement(X const& x, bool waits)
     requires can_wait<X>
       : source(x, waits) {
@@ -145,8 +145,8 @@ auto keep(X const& x) {
 }
 
 namespace detail {
-/// The value of what a tape follows is a statement's result: views of such an expression are views
-/// of that.
+/// The value of an expression that a tape follows is the result of a statement: views of the
+/// expression are views of that result.
 template <class S, derivatives Kind>
 struct values_in<recorded<S, Kind>> {
   template <class X>

@@ -9,7 +9,7 @@ LAZULI_BEGIN
 
 namespace detail {
 
-/// Room for one thing behind the other, all given back at once. Not copied: what lies here stays.
+/// Room for objects one after another, all released at once. Not copied: what lies here stays.
 class step_memory {
  public:
   step_memory() = default;
@@ -23,7 +23,7 @@ class step_memory {
     left_ -= size;
     return std::exchange(next_, next_ + size);
   }
-  /// Gives all back.
+  /// Releases everything.
   void clear() {
     blocks_.clear();
     next_ = own_;
@@ -39,8 +39,8 @@ class step_memory {
  private:
   static constexpr std::size_t least = std::size_t{4} << 10, most = std::size_t{48} << 10;
 
-  // What is left of a block is little against it: each is as large as all before it, up to 48 KiB,
-  // which threads keep for the next tape.
+  // The rest of a block that is not used is small against it: each block is as large as all before
+  // it, up to 48 KiB, which threads keep for the next tape.
   LAZULI_NOINLINE void refill(std::size_t size) {
     std::size_t const wanted = std::min(most, std::max(least, allocated()));
     auto const bytes = std::max(wanted, size);

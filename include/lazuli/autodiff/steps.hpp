@@ -1,4 +1,4 @@
-// What lies on a tape besides statements: variables and constants; how results become handles.
+// What lies on a tape apart from statements: variables and constants; how results become handles.
 #pragma once
 
 #include <lazuli/autodiff/constants.hpp>
@@ -7,8 +7,8 @@ LAZULI_BEGIN
 
 namespace detail {
 
-/// A variable on a tape, or a result that is not followed: nothing goes back. `held` is empty where
-/// the memory is the caller's.
+/// A variable on a tape, or a result that is not followed: nothing goes back through it. `held` is
+/// empty if the memory is the caller's.
 template <class T, class E, class S>
 struct variable_step : tape_step {
   variable_in<T, E, S> here;
@@ -22,7 +22,7 @@ struct variable_step : tape_step {
   void backward() override {}
 };
 
-/// Copies t, of the elements' extents.
+/// Copies t, which has the extents of the elements.
 template <class T, class S, class D>
 void set_tangent(variable<T, S>& here, D const& t) {
   auto const extents = t.extents();
@@ -46,7 +46,7 @@ struct tape_search {
     found = here;
   }
 };
-/// The one tape of all leaves of x… that are on one. Throws tape_error where it is not open.
+/// The one tape of all leaves of x… that are on a tape. Throws tape_error unless it is open.
 template <class... X>
 tape& tape_of(X const&... x) {
   tape_search search;
@@ -55,7 +55,7 @@ tape& tape_of(X const&... x) {
   return *search.found;
 }
 
-/// The handle of what a step computes, which is the tape's from now on.
+/// The handle of what a step computes, which the tape owns from now on.
 template <derivatives Kind, class T, class E, class S>
 active<T, E, S, Kind> handle_of(variable_in<T, E, S>& here) {
   return {here, {here.extents, row_major(here.extents), 0}};
@@ -70,7 +70,7 @@ void hold_second(tape& on, variable_in<T, E, S>& of) {
   on.push(std::move(owner), false);
   of.along = &step->here;
 }
-/// Hands a step over, and gives the handle of what it computes.
+/// Hands a step over to its tape, and returns the handle of what it computes.
 template <derivatives Kind = derivatives::adjoints, class T, class E, class S>
 auto on_the_tape(tape& on, new_step step, variable_in<T, E, S>& here, bool is_statement) {
   here.on = &on;
@@ -80,7 +80,7 @@ auto on_the_tape(tape& on, new_step step, variable_in<T, E, S>& here, bool is_st
   return handle_of<Kind>(here);
 }
 
-/// What is not recorded: a value of its own, with the tangent 0.
+/// A value that is not recorded: a value of its own, with tangent 0.
 template <derivatives Kind, class Value>
 auto constant_on(tape& on, Value&& value) {
   using T = value_t<Value>;

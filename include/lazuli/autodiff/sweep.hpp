@@ -40,15 +40,15 @@ template <class Op>
            std::is_same_v<Op, op::clip_op> || std::is_same_v<Op, op::relu_op>)
 inline constexpr bool selects<Op> = true;
 
-/// Does tree E choose between values? There an adjoint of 0 says that this way was not taken, and
-/// the slopes on it do not count, even where they are infinite or NaN.
+/// Does tree E choose between values? Then an adjoint of 0 says that this branch was not taken, and
+/// the slopes on it do not count, even if they are infinite or NaN.
 template <class E>
 inline constexpr bool holds_selection = false;
 template <class Op, class T, class... C>
 inline constexpr bool holds_selection<node<Op, T, C...>> = selects<Op> ||
                                                            (holds_selection<C> || ...);
 
-/// A slope that was chosen among C++ numbers, doubles, in the narrower lanes of the result y.
+/// A slope that was chosen among C++ numbers, as doubles, in the narrower lanes of the result y.
 template <class Y, class S>
 LAZULI_INLINE constexpr auto slope_beside(Y const&, S const& s) {
   using lane = real_part_t<lane_t<Y>>;
@@ -58,7 +58,7 @@ LAZULI_INLINE constexpr auto slope_beside(Y const&, S const& s) {
   else
     return s;
 }
-/// The derivative of op E with regard to operand I.
+/// The derivative of the op of E with respect to operand I.
 template <class E, int I, class O, class Y>
 LAZULI_INLINE constexpr auto slope(O const& o, Y const& y) {
   using Op = typename E::op_type;
@@ -85,13 +85,13 @@ constexpr auto slope_where_all_are(X const& x) {
   else
     return Op::template derivative<I>(x, x, x, x);
 }
-/// A derivative that is a C++ number even of packs is the same everywhere.
+/// A derivative that is a C++ number even for packs is the same everywhere.
 template <class E, int I>
 consteval bool has_constant_slope() {
   using pack = simd::pack<double, 2>;
   return std::is_arithmetic_v<decltype(slope_where_all_are<E, I>(std::declval<pack>()))>;
 }
-/// It in the lanes of E.
+/// That number in the lanes of E.
 template <class E, int I>
 consteval auto constant_slope() {
   using R = real_part_t<compute_t<typename E::value_type>>;
@@ -109,7 +109,7 @@ LAZULI_INLINE constexpr G scaled(G const& g, S const& s) {
     return lazuli::multiply(g, s);
   }
 }
-/// What reaches, or comes from, an operand that is chosen by its slope s: 0 where it is not chosen,
+/// What reaches, or comes from, an operand that is chosen by its slope s: 0 if it is not chosen,
 /// however steep the rest of the way is.
 template <class G, class S>
 LAZULI_INLINE constexpr G chosen(G const& g, S const& s) {
@@ -119,7 +119,7 @@ LAZULI_INLINE constexpr G chosen(G const& g, S const& s) {
     return lazuli::where(lazuli::equal(s, 0), G(0), G(lazuli::multiply(g, s)));
 }
 
-/// The adjoint that op, differentiable by parts, gives its operand.
+/// The adjoint that op, which is differentiable by parts, gives its operand.
 template <class Op, class G, class X, class Y>
 LAZULI_INLINE constexpr auto adjoint_by_parts(G const& g, X const& x, Y const& y) {
   return Op::adjoint(g, x, y);
@@ -141,7 +141,7 @@ consteval int place_among() {
   return found;
 }
 
-/// The adjoint of operand I of node E, from that of E, as the node gives it.
+/// The adjoint of operand I of node E, from that of E, in the type that the node gives.
 template <class E, int I, bool Selected, class V, class G>
 LAZULI_INLINE constexpr auto through(V const& v, G const& g) {
   if constexpr (differentiable_by_parts<typename E::op_type>) {
@@ -160,7 +160,7 @@ LAZULI_INLINE constexpr auto through(V const& v, G const& g) {
     return scaled<Selected>(g, slope<E, I>(v.operands, v.y));
   }
 }
-/// Likewise, as one of the operand's numbers.
+/// The same, in the type of the operand's numbers.
 template <class E, int I, bool Selected, class V, class G>
 LAZULI_INLINE constexpr auto back_to_operand(V const& v, G const& g) {
   return adjoint_in<compute_t<typename E::template child<I>::value_type>>(
@@ -173,7 +173,7 @@ LAZULI_INLINE constexpr auto back(V const& v, G const& g) {
   if constexpr (!elementwise<E>) {
     return g;
   } else {
-    // A leaf has one place in the tree: one operand leads to it.
+    // A leaf has one place in the tree: exactly one operand leads to it.
     constexpr int I = child_with_leaf(std::type_identity<E>{}, Leaf - First);
     using child = typename E::template child<I>;
     constexpr int at = First + leaves_before(std::type_identity<E>{}, I);
@@ -185,8 +185,8 @@ LAZULI_INLINE constexpr auto back(V const& v, G const& g) {
   }
 }
 
-/// write(adjoint, d) for each of the leaves Leaf… of tree E, the d-th of them: what several have in
-/// common on their way is computed once.
+/// Calls write(adjoint, d) for each of the leaves Leaf… of tree E, the d-th of them. What several
+/// of them share on their way is computed once.
 template <class E, bool Selected, int First, int... Leaf, class V, class G, class Write>
 LAZULI_INLINE constexpr void back_to_all(V const& v, G const& g, Write const& write);
 template <class E, int I, bool Selected, int First, int... Leaf, class V, class G, class Write>
@@ -237,7 +237,7 @@ consteval int next_that_counts() {
 template <class E, bool Selected, int Count, int First, int... Leaf, class V, class N>
 LAZULI_INLINE constexpr auto forward(V const& v, N const& all);
 
-/// What the tangent `inner` of operand I adds to that of node E.
+/// What the tangent `inner` of operand I contributes to that of node E.
 template <class E, int I, bool Selected, class V, class N>
 LAZULI_INLINE constexpr auto tangent_of(V const& v, N const& inner) {
   auto const t = convert<typename computed_operand<E, I>::type>(inner);
@@ -263,7 +263,7 @@ LAZULI_INLINE constexpr auto forward_through(V const& v, N const& all) {
   else
     return tangent_of<E, I, Selected>(v, get<Count + place_among<at, Leaf...>()>(all));
 }
-/// What operand I of node E and those behind it add.
+/// What operand I of node E and those after it contribute.
 template <class E, int I, bool Selected, int Count, int First, int... Leaf, class V, class N>
 LAZULI_INLINE constexpr auto forward_from(V const& v, N const& all) {
   constexpr int next = next_that_counts<E, I + 1, First, Leaf...>();
@@ -274,7 +274,7 @@ LAZULI_INLINE constexpr auto forward_from(V const& v, N const& all) {
     return own + forward_from<E, next, Selected, Count, First, Leaf...>(v, all);
 }
 
-/// The way forward: the tangent of tree E, from those of the leaves Leaf…, which stand behind the
+/// The way forward: the tangent of tree E from those of the leaves Leaf…, which come after the
 /// values of all leaves.
 template <class E, bool Selected, int Count, int First, int... Leaf, class V, class N>
 LAZULI_INLINE constexpr auto forward(V const& v, N const& all) {

@@ -22,7 +22,7 @@ namespace detail {
 
 struct tape_step;
 
-/// Can one derive it? One real number.
+/// Can it be differentiated? It must be one real number.
 template <class L>
 inline constexpr bool is_loss = rank_of<L> == 0 && dtype_kind_v<value_t<L>> == dtype_kind::real;
 
@@ -44,11 +44,11 @@ struct variable_base {
   LAZULI_API void compute_late();
 };
 
-/// Throws tape_error: what a handle names is gone.
+/// Throws tape_error: what a handle refers to no longer exists.
 [[noreturn]] LAZULI_API void throw_tape_ended();
 [[noreturn]] LAZULI_API void throw_memory_ended(std::string_view of);
 
-/// Elements one after another in memory of space S.
+/// Contiguous elements in memory of space S.
 template <class S, class T>
 using elements_in = typename memory_of<S>::template leaf<T, dextents<1>>;
 template <class X>
@@ -57,7 +57,7 @@ LAZULI_INLINE auto elements_of(X&& x) {
   return arranged(x, mapping<dextents<1>>{dextents<1>(index_array<1>{size}), {1}, 0});
 }
 
-/// What expression X is evaluated to.
+/// The type to which expression X is evaluated.
 template <class X>
 using value_tensor = tensor_in<space_of_values<X>, value_t<X>, extents_t<X>>;
 
@@ -97,13 +97,13 @@ struct variable : variable_base {
     else
       assign_to(adjoint, scalar_leaf<T>(T(0)), aliasing::excluded);
   }
-  /// An adjoint, 0 where none has come.
+  /// Provides an adjoint, with 0 if none has come.
   void need_adjoint() {
     if (reached) return;
     make_adjoint();
     clear_adjoint();
   }
-  /// The way back begins here: 1 at one place.
+  /// The way back begins here: with 1 at one place.
   void start_at(index offset) {
     make_adjoint();
     if (size() > 1) clear_adjoint();
@@ -115,7 +115,7 @@ struct variable : variable_base {
   }
 };
 
-/// Extents that elements and adjoint have.
+/// The same with the extents of the elements and the adjoint.
 template <class T, class E, class S>
 struct variable_in : variable<T, S> {
   // Of static extents on the host a part of this; on devices it comes when it is needed.
@@ -147,7 +147,7 @@ struct variable_in : variable<T, S> {
 };
 
 #if LAZULI_DEBUG
-/// The caller's memory that a tape refers to: on the way back it must hold what it held.
+/// The caller's memory to which a tape refers: on the way back it must hold what it held before.
 struct borrowed_memory {
   char const* first = nullptr;
   std::size_t size = 0;  // of an element
@@ -164,7 +164,7 @@ struct borrowed_memory {
   }
   LAZULI_API void watch(void const* at, std::size_t element, std::span<index const> shape,
                         std::span<index const> steps, lifetime_token of, std::string name);
-  /// Throws tape_error where it was written or has ended.
+  /// Throws tape_error if it was written or no longer exists.
   LAZULI_API void check() const;
 
  private:
@@ -177,7 +177,7 @@ struct tape_step {
   tape_step() = default;
   tape_step(tape_step const&) = delete;
   virtual ~tape_step() = default;
-  /// In the tape's memory, which is given back with all of it: `new (tape) step(…)`.
+  /// In the tape's memory, which is released all at once: `new (tape) step(…)`.
   static void* operator new(std::size_t bytes, tape& on);
   static void operator delete(void*, tape&) {}
   static void operator delete(void*) {}
@@ -185,17 +185,17 @@ struct tape_step {
   virtual void backward() = 0;
   /// Computes a value that has waited.
   virtual void compute() {}
-  /// After all have run backwards, in the order of recording: what was undone is done again.
+  /// Called after all have run backwards, in the order of recording: does again what was undone.
   virtual void restore() {}
 #if LAZULI_DEBUG
-  /// Throws tape_error where the caller's memory is not as it was recorded.
+  /// Throws tape_error if the caller's memory is not as it was recorded.
   virtual void check() const {}
 #endif
   tape_step* before = nullptr;  // on the tape
   tape_step* after = nullptr;
 };
-/// A step until its tape takes it. (A smart pointer to each type of step would be more to compile
-/// than the step.)
+/// Owns a step until its tape takes it. (A smart pointer to each type of step would take longer to
+/// compile than the step.)
 using new_step = std::unique_ptr<tape_step>;
 
 }  // namespace detail
@@ -251,18 +251,18 @@ class tape {
   template <class L, class... A>
   void run_gradients(L const& loss, A const&... wrt);
   /// Runs all steps backwards; the loss has its adjoint. Records: the steps may add steps of their
-  /// own, which are gone after them.
+  /// own, which are dropped afterwards.
   LAZULI_API void run_backward(bool records = false);
-  /// Throws tape_error unless this may be added to.
+  /// Throws tape_error unless statements may be added.
   LAZULI_API void check_open() const;
   /// Throws tape_error on another thread.
   LAZULI_API void check_thread() const;
   LAZULI_API void push(detail::new_step step, bool statement);
-  /// From now on sums over chains wait until they are read: of those that no one reads, a loss, the
-  /// way back computes the value and the adjoints in one loop.
+  /// From now on sums over chains wait until they are read. For one that no one reads, such as a
+  /// loss, the way back computes the value and the adjoints in one loop.
   void let_sums_wait() { sums_wait_ = true; }
   bool sums_wait() const { return sums_wait_; }
-  /// Before something is written that they read: they are computed.
+  /// Computes the waiting sums before something that they read is written.
   LAZULI_API void compute_waiting();
   lifetime_token token() const { return lifetime_.token(); }
   bool records() const { return quiet_ == 0; }

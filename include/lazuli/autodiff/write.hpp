@@ -10,7 +10,7 @@ LAZULI_BEGIN
 
 namespace detail {
 
-/// Throws tape_error where elements of such a layout are not to be written.
+/// Throws tape_error if elements of such a layout must not be written.
 template <class T, class E, class S, derivatives Kind>
 void check_written(active<T, E, S, Kind> const& to) {
   if (to.on_its_tape().borrowed)
@@ -22,8 +22,8 @@ void check_written(active<T, E, S, Kind> const& to) {
     fail<tape_error>("tape: elements that overlap, as windows do, are not written");
 }
 
-/// Elements that a tape follows were replaced. From: the handle of what was written, not_followed
-/// where no tape follows that.
+/// Replaced elements of what a tape follows. From: the handle of what was written, or not_followed
+/// if no tape follows that.
 template <class T, class E, class S, derivatives Kind, class From>
 struct write_step : tape_step {
   static constexpr bool twice = Kind == derivatives::both;
@@ -87,7 +87,7 @@ struct write_step : tape_step {
     assign_to(there, leaf_of(x), aliasing::excluded);
     x = std::move(now);
   }
-  /// The adjoint of the elements, which is 0 from now on: that of those before the write.
+  /// The adjoint of the written elements, which is 0 from now on for those before the write.
   region taken(variable<T, S>& state) const {
     auto const there = arranged(state.adjoint, to.map());
     region out(there);
@@ -110,7 +110,7 @@ struct write_step : tape_step {
   }
 };
 
-/// Writes x, broadcast, which lies in memory or is no expression of this tape; From as above.
+/// Writes x, broadcast, which is in memory or no expression of this tape; From as above.
 template <class T, class E, class S, derivatives Kind, class From, class X, class D>
 void write_elements(active<T, E, S, Kind> const& to, From const& from, X const& x, D const& tangent) {
   using step = write_step<T, E, S, Kind, From>;
@@ -126,8 +126,8 @@ void write_elements(active<T, E, S, Kind> const& to, From const& from, X const& 
   if (made != nullptr) made->written = true;
 }
 
-/// What h(…) = x does, x an expression or a number. Throws shape_error, tape_error; nothing is
-/// written then.
+/// What h(…) = x does, for an expression or a number x. Throws shape_error or tape_error; then
+/// nothing is written.
 template <class T, class E, class S, derivatives Kind, class X>
 void write_on_tape(active<T, E, S, Kind> const& to, X const& given) {
   static_assert(!places_axes<S>, "lazuli: elements of sharded tensors are not written on a tape: make a new value");

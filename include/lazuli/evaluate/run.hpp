@@ -26,9 +26,9 @@ LAZULI_API void run_vectors(simd::elementwise_kernel const& kernel, plan::nest c
 /// Copies operand 1, which is dense, broadcast or not, to operand 0, a whole tensor of that dtype.
 LAZULI_API void copy_whole(plan::nest& n);
 
-/// Completes the nest of a reduction, whose extents, reduced axes and leaves are there: operand 0 is
-/// spread over the operand's axes, in `steps` elements, one for each axis of the destination, which
-/// `keeps` the reduced ones or not. Returns how many elements go into each output.
+/// Completes the nest of a reduction, whose extents, reduced axes and leaves are set: spreads
+/// operand 0 over the operand's axes. `steps` are in elements, one for each axis of the destination,
+/// which `keeps` the reduced axes or not. Returns how many elements go into each output.
 LAZULI_API index begin_reduction(plan::nest& n, index const* steps, bool keeps);
 /// Elements counted along the reduced axes in row-major order: what argmin and argmax return.
 LAZULI_API void count_positions(plan::nest const& n, plan::operand& out);

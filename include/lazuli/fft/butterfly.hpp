@@ -1,5 +1,5 @@
-// Transforms of 2, 3, 4, 5 or 8 numbers, each of which stands for as many as a register has room
-// for; and the two ways in which complex numbers lie in registers.
+// Transforms of 2, 3, 4, 5 or 8 numbers, each of which stands for as many as fit into a register;
+// and the two ways in which complex numbers lie in registers.
 #pragma once
 
 #include <lazuli/backend/simd/packs/elementary.hpp>
@@ -9,7 +9,7 @@ LAZULI_BEGIN
 namespace fft {
 inline namespace LAZULI_SIMD_ISA {
 
-/// Numbers in two registers, one for real parts and one for imaginary ones: to multiply by i costs
+/// Numbers in two registers, one for real parts and one for imaginary ones: a product with i costs
 /// nothing, but memory is shuffled on the way in and out.
 template <class T, int N>
 struct parted : simd::complex_pack<T, N> {
@@ -40,12 +40,12 @@ struct parted : simd::complex_pack<T, N> {
     return {fnma(a.im, w.im, a.re * w.re), fma(a.re, w.im, a.im * w.re)};
   }
   friend LAZULI_INLINE parted times(parted a, std::complex<T> w) { return times(a, pair(w)); }
-  /// Real and imaginary parts in each other's place, if so.
+  /// Exchanges real and imaginary parts if `so`.
   friend LAZULI_INLINE parted exchanged(parted a, bool so) { return so ? parted(a.im, a.re) : a; }
 };
 
 /// N numbers in one register, as they lie in memory: their parts in turn. The functions are those
-/// of numbers in two registers, and give the same bits.
+/// for numbers in two registers, and give the same bits.
 template <class T, int N>
 struct woven {
   using value_type = std::complex<T>;

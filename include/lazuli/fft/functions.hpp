@@ -31,11 +31,11 @@ auto real_inverse(X const& x, task const& t) {
 
 }  // namespace detail
 
-// Each takes an expression, the length n of the transform (elements beyond are left out, missing
+// Each takes an expression, the length n of the transform (further elements are left out, missing
 // ones are 0; not set: as many as there are), the axis, and where the factor 1/n goes. dtype:
 // complex of the operand's precision; integers as floats that hold them, 16-bit floats as float.
-// Throws shape_error for a length below 1, index_error for an axis that there is not. Cost: O(n·log
-// n) for every n, on all threads.
+// Throws shape_error for a length below 1, index_error for an axis that does not exist. Cost:
+// O(n·log n) for every n, on all threads.
 
 /// X[k] = Σ x[j]·exp(-2πi·j·k/n) along one axis.   Source: numpy.fft.fft.
 template <expression X>

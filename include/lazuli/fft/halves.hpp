@@ -1,4 +1,4 @@
-// Spectra of real numbers that were transformed in pairs, as complex ones.
+// Complex spectra of real numbers that were transformed in pairs.
 #pragma once
 
 #include <lazuli/fft/line_set.hpp>
@@ -16,7 +16,7 @@ std::complex<T> mirrored(std::complex<T> z) {
 
 inline namespace LAZULI_SIMD_ISA {
 
-/// W values of one half of the spectrum, and those that mirror them, at a time.
+/// Handles W values of one half of the spectrum, and those that mirror them, at a time.
 template <class T, int W>
 struct half_joiner {
   using number = std::complex<T>;
@@ -29,8 +29,8 @@ struct half_joiner {
             real(LAZULI_SHUFFLE(a.im.v, a.im.v, (W - 1 - I)...))};
   }
 
-  /// Values from k on as long as W of them are on this side of the middle of h; the next k. Both
-  /// sides are read before either is written.
+  /// Handles values from k on as long as W of them are on this side of the middle of h; returns the
+  /// next k. Both sides are read before either is written.
   static LAZULI_INLINE index run(number* z, index k, index h, number const* turns, bool inverse,
                                  T share) {
     constexpr std::make_integer_sequence<int, W> all{};
@@ -53,9 +53,9 @@ struct half_joiner {
 
 }  // namespace LAZULI_SIMD_ISA
 
-/// Both ends of the spectrum of real numbers that were transformed in pairs, as complex ones.
-/// Forward: of the transform z of pairs, h long, the h + 1 values of the spectrum. Inverse: back,
-/// times 2.
+/// Both ends of the complex spectrum of real numbers that were transformed in pairs. Forward:
+/// from the transform z of pairs, h long, the h + 1 values of the spectrum. Inverse: back, times
+/// 2.
 template <class T>
 void join_halves(std::complex<T>* z, plan<T> const& by, bool inverse, T scale) {
   index const h = by.n;

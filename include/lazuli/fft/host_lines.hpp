@@ -10,11 +10,11 @@ LAZULI_BEGIN
 namespace fft {
 namespace detail {
 
-/// What is transformed: elements in memory, of whatever strides.
+/// The operand of a transform: elements in memory, with any strides.
 template <class V, int R>
 using source_view = view_of<V const, dextents<R>>;
 
-/// use(view of x), or of its value: what follows is compiled once for each dtype and rank.
+/// Calls use(view of x), or of its value: the code below is compiled once for each dtype and rank.
 template <class X, class Use>
 auto with_view(X const& x, Use const& use) {
   using view = source_view<value_t<X>, rank_of<X>>;
@@ -25,14 +25,14 @@ auto with_view(X const& x, Use const& use) {
     return use(view(value));
   }
 }
-/// Extents with another one along an axis.
+/// The extents with another one along an axis.
 template <int R>
 dextents<R> with_extent(dextents<R> const& extents, int axis, index n) {
   auto values = extents.values();
   values[static_cast<std::size_t>(axis)] = n;
   return dextents<R>(values);
 }
-/// Elements before an axis, and behind it.
+/// Number of elements before an axis, and behind it.
 template <class E>
 std::pair<index, index> around(E const& extents, int axis) {
   index before = 1, behind = 1;
@@ -42,8 +42,8 @@ std::pair<index, index> around(E const& extents, int axis) {
   return {before, behind};
 }
 
-/// The elements of x to row-major memory of type N with `room` elements along the axis: the first
-/// `length` of them are set, to elements, and to 0 behind those.
+/// Copies the elements of x to row-major memory of type N with `room` elements along the axis: the
+/// first `length` of them are set, to elements and then to 0.
 template <class N, class X>
 void fill_lines(X const& x, int axis, index length, N* to, index room) {
   constexpr int rank = rank_of<X>;
@@ -56,12 +56,12 @@ void fill_lines(X const& x, int axis, index length, N* to, index room) {
   for (index b = 0; b < blocks; ++b)
     std::fill_n(to + (b * room + there) * behind, (length - there) * behind, N(0));
 }
-/// Does what fill_lines writes lie somewhere already, without gaps?
+/// Does what fill_lines writes already lie somewhere, without gaps?
 template <class N, class X>
 bool lies_in_lines(X const& x, int axis, index length) {
   return std::is_same_v<value_t<X>, N> && x.extents()[axis] == length && x.is_contiguous();
 }
-/// There; else written to `to`.
+/// That place; otherwise writes to `to` first.
 template <class N, class X>
 N const* elements_in_lines(X const& x, int axis, index length, N* to, index room) {
   if constexpr (std::is_same_v<value_t<X>, N>) {
@@ -71,8 +71,8 @@ N const* elements_in_lines(X const& x, int axis, index length, N* to, index room
   return to;
 }
 
-/// fn(first, count) for parts of rows of n numbers, so few that a second pass finds them in the
-/// cache; a part has as many rows as lanes, or more.
+/// Calls fn(first, count) for parts of rows of n numbers, so few that a second pass finds them in
+/// the cache; a part has at least as many rows as lanes.
 template <class T, class F>
 void for_row_parts(index rows, index n, F const& fn) {
   constexpr index lanes = line_lanes<T>::lanes, size = sizeof(std::complex<T>);
@@ -81,7 +81,7 @@ void for_row_parts(index rows, index n, F const& fn) {
                         [&](index part) { fn(part * some, std::min(some, rows - part * some)); });
 }
 
-/// Values 0 to n/2 of the spectra of real rows, n even, to rows that are `step` apart.
+/// Writes values 0 to n/2 of the spectra of real rows, n even, to rows that are `step` apart.
 template <class X, class T>
 void transform_pairs(X const& x, index n, std::complex<T>* out, index rows, index step, T scale) {
   using number = std::complex<T>;
@@ -98,7 +98,7 @@ void transform_pairs(X const& x, index n, std::complex<T>* out, index rows, inde
   });
 }
 
-/// fn(x, t) with the axis last, where it is not.
+/// Calls fn(x, t) with the axis moved last, if it is not.
 template <class X, class F>
 auto with_axis_last(X const& x, lines const& t, F const& fn) {
   constexpr int last = rank_of<X> - 1;
@@ -122,8 +122,8 @@ auto mirrored_rows(X const& x, lines const& t) {
   return out;
 }
 
-/// Complex to complex, or real to all of its spectrum. Lines along an axis that others follow are
-/// transformed where they lie, side by side, unless they are too few for a register or too long.
+/// Complex to complex, or real to all of its spectrum. Lines along an axis that is not the last are
+/// transformed in place, side by side, unless they are too few for a register or too long.
 template <class X>
 auto complex_lines(X const& x, lines const& t) {
   constexpr int rank = rank_of<X>;

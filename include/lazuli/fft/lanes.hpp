@@ -9,7 +9,7 @@ LAZULI_BEGIN
 namespace fft {
 
 /// Prime factors up to this one have a pass of their own, which takes r multiplications for each
-/// number and lane; beyond it a convolution costs less, even of one line.
+/// number and lane; beyond it a convolution costs less, even for a single line.
 inline constexpr int largest_radix = 61;
 
 /// The radices of the passes for a length: eights first; empty for 1, and where a prime factor is
@@ -54,19 +54,19 @@ struct lane_plan {
 
 inline namespace LAZULI_SIMD_ISA {
 
-/// A transform in each lane of values V: of `parted` or `woven` numbers.
+/// A transform in each lane of values V, which are `parted` or `woven` numbers.
 template <class V>
 class lane_transform {
  public:
   using value = V;
   using T = typename V::value_type::value_type;
 
-  /// The transforms of x, of n values, with y as scratch memory of the same size; where the result
-  /// is: x or y.
+  /// Transforms x, which has n values, with y as scratch memory of the same size; returns where the
+  /// result is: x or y.
   static value* run(lane_plan<T> const& plan, value* x, value* y) {
     return passes(plan, plan.radices.size(), x, y).x;
   }
-  /// put(k, value k) for all values of the transforms of x; n > 1.
+  /// Calls put(k, value k) for all values of the transforms of x; n > 1.
   template <class Put>
   static void run(lane_plan<T> const& plan, value* x, value* y, Put const& put) {
     std::size_t const last = plan.radices.size() - 1;
@@ -75,7 +75,7 @@ class lane_transform {
   }
 
  private:
-  /// Between two passes: what is transformed, where there is room, and how far it is done.
+  /// Between two passes: what is transformed, where there is room, and how much is done.
   struct state {
     value *x, *y;
     index rest, stride;
@@ -114,7 +114,7 @@ class lane_transform {
     }
   }
 
-  /// One pass: `rest` groups of transforms of length R, `stride` transforms of what is done so far.
+  /// One pass: `rest` groups of transforms of length R; `stride` transforms are done so far.
   template <int R, class Put>
   static void pass(value const* x, Put const& put, index rest, index stride,
                    std::complex<T> const* factors) {
@@ -132,7 +132,7 @@ class lane_transform {
       }
     }
   }
-  /// Values k … k + K of r and those opposite, from the sums and differences of what belongs
+  /// Values k … k + K of r and those opposite, from the sums and differences of values that belong
   /// together.
   template <int K, class Put>
   static LAZULI_INLINE void across(int r, int k, std::complex<T> const* circle, value first,

@@ -1,4 +1,4 @@
-// Lines of numbers in memory, and as many of them side by side in registers.
+// Lines of numbers in memory, and in registers as many of them side by side as fit.
 #pragma once
 
 #include <lazuli/backend/simd/loops/transpose.hpp>
@@ -21,7 +21,7 @@ struct line_set {
 
 inline namespace LAZULI_SIMD_ISA {
 
-/// Lines between memory and registers: a register holds a number of each line.
+/// Moves lines between memory and registers: a register holds one number of each line.
 template <class T>
 struct line_lanes {
   static constexpr int lanes = simd::native_bytes / static_cast<int>(sizeof(T));
@@ -42,8 +42,8 @@ struct line_lanes {
       simd::store_partial(a, p, static_cast<int>(count));
   }
 
-  /// Asks for what comes next in memory, of which there may be none: number `first` of the lines
-  /// behind these, to the second cache; for writing where numbers are not constant.
+  /// Prefetches what comes next in memory, which need not exist: number `first` of the lines behind
+  /// these, to the second cache; for writing, unless numbers are constant.
   template <class N>
   static LAZULI_INLINE void ask_ahead(line_set<N> const& set, index first) {
     for (index i = 0; i < lanes; ++i)
@@ -71,13 +71,13 @@ struct line_lanes {
       to[k * step] = exchanged(load(row, lanes), exchange);
     }
   }
-  /// Lanes become values and values lanes: those of `count` values, at most `lanes`; what other
-  /// lanes hold then means nothing.
+  /// Turns lanes into values and values into lanes, for `count` values, at most `lanes`; other
+  /// lanes then hold undefined values.
   static LAZULI_NOINLINE void turn(value const* from, index count, value* to) {
     turn_part(&value::re, from, count, to);
     turn_part(&value::im, from, count, to);
   }
-  /// Back to memory, each number multiplied by `scale`.
+  /// Writes back to memory, with each number multiplied by `scale`.
   static LAZULI_NOINLINE void put(value const* from, index step, T scale, bool exchange,
                                   line_set<number> const& to, index count, index first,
                                   index width) {
@@ -130,8 +130,8 @@ struct line_lanes {
 
   static constexpr int cells_of_number = size / static_cast<int>(sizeof(cell));
 
-  /// Lines of numbers that lie side by side. `Whole`: as many as there are lanes, of `side`
-  /// numbers.
+  /// Moves lines of numbers that lie side by side. `Whole`: as many lines as there are lanes, of
+  /// `side` numbers.
   template <bool Whole>
   static LAZULI_INLINE void fetch_square(number const* p, index across, index count, index width,
                                          bool exchange, value* to, index step) {

@@ -1,4 +1,4 @@
-// Transforms of one length: what is computed once for each, and kept.
+// Transforms of one length: what is computed once for each length, and kept.
 #pragma once
 
 #include <algorithm>
@@ -19,7 +19,7 @@ enum class method {
   chirp,    // a convolution of a friendlier length: L. Bluestein (1970)
 };
 
-/// Numbers that begin with a line of the cache, so that no register is loaded from two.
+/// Numbers that begin at a cache line, so that no register is loaded from two lines.
 template <class T>
 class aligned_numbers {
  public:
@@ -53,17 +53,17 @@ struct plan {
 
 /// Up to this length transforms are made in lanes.
 inline constexpr index longest_in_lanes = 64;
-/// Squares whose columns are the first pass of lanes, up to this length: with the same arithmetic
-/// they are made in lanes, too, where those are filled.
+/// Up to this length, squares whose columns are the first pass of lanes are also made in lanes if
+/// those are filled: the arithmetic is the same.
 inline constexpr index longest_in_lanes_too = 512;
-/// Squares of eight rows, and of four, up to these lengths.
+/// Squares have eight rows, or four, up to these lengths.
 inline constexpr index longest_of_eights = 16384, longest_of_fours = 2048;
 
-/// Up to this one squares of several lines are side by side: their numbers fill the cache of a
-/// core.
+/// Up to this length, squares of several lines are transformed side by side: their numbers fill the
+/// cache of a core.
 inline constexpr index longest_side_by_side = 4096;
 
-/// The divisor of n next to √n from below, among products of its small primes.
+/// The largest divisor of n up to √n among products of its small primes.
 LAZULI_API index nearest_root(index n);
 /// The rows of the square for a length: eight, four, or as many as the first pass of lanes takes,
 /// or near the root.
@@ -78,7 +78,7 @@ std::shared_ptr<plan<T> const> make_plan(index n);
 
 namespace detail {
 
-/// The plans that were used last.
+/// The plans that were used most recently.
 template <class T>
 class plan_store {
  public:

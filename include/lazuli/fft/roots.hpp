@@ -1,4 +1,4 @@
-// Roots of unity, each to the last bit or nearly: what the accuracy of a transform rests on.
+// Roots of unity, exact to the last bit or nearly: the accuracy of a transform rests on them.
 #pragma once
 
 #include <complex>

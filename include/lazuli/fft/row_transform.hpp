@@ -22,8 +22,8 @@ class row_transform {
   using number = std::complex<T>;
   using value = woven<T, width>;
 
-  /// Whether rows of that plan are transformed so: columns fill registers, if need be those of two
-  /// or four rows.
+  /// Whether rows of that plan are transformed so: columns fill registers, if necessary those of
+  /// two or four rows together.
   static bool suits(plan<T> const& by) {
     index const columns = by.n / by.rows;
     if (width < 2 || width > 8 || columns < 2) return false;
@@ -38,7 +38,7 @@ class row_transform {
   /// Values of scratch memory.
   index room() const { return (sets + 1) * columns_; }
 
-  /// `count` rows, each multiplied by the scale, to where they are or to other memory.
+  /// Transforms `count` rows, each multiplied by the scale, in place or to other memory.
   void run(number const* from, index from_step, number* to, index to_step, index count,
            value* scratch) const {
     if (plan_.rows == 4) {
@@ -103,7 +103,7 @@ class row_transform {
     }
   }
 
-  /// `Rows` rows of so many columns at a time, which fill registers together, without scratch
+  /// Takes `Rows` rows of so many columns at a time, which together fill registers, without scratch
   /// memory.
   template <int Rows, int Columns>
   void in_registers(number const* from, index from_step, number* to, index to_step,

@@ -1,4 +1,4 @@
-// What is asked of a Fourier transform: length, axis, norm and direction.
+// The parameters of a Fourier transform: length, axis, norm and direction.
 #pragma once
 
 #include <lazuli/base/cmath.hpp>
@@ -18,7 +18,7 @@ struct any_norm {
   constexpr any_norm(norm m) : mode(m) {}
   any_norm(char const* name) : mode(named(name)) {}
   constexpr operator norm() const { return mode; }
-  /// Throws error for a name that there is not.
+  /// Throws error for a name that does not exist.
   LAZULI_COLD static norm named(std::string_view name) {
     if (name == "backward") return norm::backward;
     if (name == "ortho") return norm::ortho;
@@ -54,14 +54,14 @@ struct task {
   }
 };
 
-/// Lines of n numbers along an axis, and by what their transforms are multiplied.
+/// Lines of n numbers along an axis, and the factor of their transforms.
 struct lines {
   int axis;
   index n;
   double scale;
   bool inverse;
 };
-/// Of a task on x; `as_many`: the length where none is named.
+/// The lines for a task on x; `as_many`: the length if none is named.
 template <class X>
 lines lines_of(X const& x, task const& t, index (*as_many)(index)) {
   static_assert(rank_of<X> >= 1, "lazuli: fft needs an axis, and a number has none");

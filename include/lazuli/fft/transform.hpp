@@ -13,8 +13,8 @@ LAZULI_BEGIN
 namespace fft {
 inline namespace LAZULI_SIMD_ISA {
 
-/// Transforms of lines of length n by one plan. The inverse is the transform with real and
-/// imaginary parts exchanged before and after. What becomes of a line does not depend on those
+/// Transforms lines of length n by one plan. The inverse is the transform with real and
+/// imaginary parts exchanged before and after. The result of a line does not depend on the lines
 /// beside it.
 template <class T>
 class transform {
@@ -50,9 +50,9 @@ class transform {
     if (plan_.method == method::chirp)
       each = std::clamp<index>(most_convolved / plan_.inner->n, 1, lanes);
     index const groups = (count + each - 1) / each;
-    // Rows that come from beyond the second cache, and go there, a group at a time, are asked for
-    // while the group before is worked on: hardware that looks ahead sees too few numbers of each.
-    // (Not where two groups do not fit there.)
+    // Rows that come from beyond the second cache, and go there, are prefetched a group at a time,
+    // while the group before is worked on: hardware prefetch sees too few numbers of each. (Not if
+    // two groups do not fit there.)
     index const own = simd::driver::caches().own;
     bool const far = from.along == 1 && to.along == 1 && size * n * lanes <= own / 8 &&
                      size * n * blocks * count > 2 * own;
@@ -64,10 +64,10 @@ class transform {
   }
 
  private:
-  /// Rows of memory, in registers of numbers as they lie there.
+  /// Transforms rows of memory, in registers of numbers as they lie there.
   void in_rows(source const& from, target const& to, index blocks, index count, T scale) const {
     row_transform<T> const rows(plan_, scale, inverse_);
-    // Rows a part: their scratch memory is taken once.
+    // Several rows in each part: their scratch memory is taken once.
     index const some = std::clamp<index>(4096 / plan_.n, 1, 64), parts = (count + some - 1) / some;
     int const threads = openmp::threads_for(work(plan_.n) * blocks * count);
     openmp::for_each_part(blocks * parts, threads, [&](index part) {
@@ -106,8 +106,8 @@ class transform {
       for (index i = 0; i < count; ++i) as_square(from.from(0, i), to.from(0, i), scale);
     }
   }
-  /// Do so many lines side by side take less time than squares one by one? Those leave lanes empty
-  /// where a side is no multiple of them, and what is left over is moved by single numbers.
+  /// Do so many lines side by side take less time than squares one by one? Squares leave lanes
+  /// empty if a side is no multiple of them, and move the remainder by single numbers.
   bool fill_lanes(index count) const {
     auto const spent_on = [](index side) {
       return static_cast<double>((side + lanes - 1) / lanes * lanes) / static_cast<double>(side);
@@ -135,7 +135,7 @@ class transform {
   /// the factors, then the rows; the result is the transpose.
   void side_by_side(source const& from, target const& to, index count, T scale, bool far) const {
     index const n = plan_.n, rows = plan_.rows, columns = n / rows;
-    // Odd distances: those of powers of two would share few lines of the cache.
+    // Odd distances: with powers of two, rows would share few lines of the cache.
     index const pitch = columns | 1, most = std::max(rows, columns) | 1;
     memory::buffer<value> scratch(rows * pitch + (by::side + 1) * most);
     value *const between = scratch.data(), *const some = between + rows * pitch;
@@ -212,7 +212,7 @@ class transform {
   }
   static index blocks_of(index lines) { return (lines + lanes - 1) / lanes; }
 
-  /// As a convolution: k·j = (k² + j² - (k - j)²) / 2.
+  /// By a convolution: k·j = (k² + j² - (k - j)²) / 2.
   void by_chirp(source const& from, target const& to, index count, T scale) const {
     index const n = plan_.n, m = plan_.inner->n;
     memory::buffer<number> work(count * m);

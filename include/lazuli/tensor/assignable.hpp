@@ -37,7 +37,7 @@ struct integers_hold_no_fractions_write_x_equals_lz_astype_of_x_plus_y {};
 
 namespace detail {
 
-/// The type that says why elements of space From are not stored in space To, void where they are.
+/// The type that says why elements of space From cannot be stored in space To; void if they can.
 template <class To, class From>
 struct storing_objection {
   using type = std::conditional_t<is_one_space<typename two_spaces<To, From>::type>, void,

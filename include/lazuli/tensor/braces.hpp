@@ -74,7 +74,7 @@ using number_rule = std::conditional_t<
 template <class X>
 concept char_array =
     std::is_array_v<std::remove_cvref_t<X>> && std::same_as<std::remove_all_extents_t<std::remove_cvref_t<X>>, char>;
-/// What holds no values that can be counted, or those of several tensors. Models: char[5], double*,
+/// Has no values that can be counted, or those of several tensors. Models: char[5], double*,
 /// results<float, int>. Not: double[5].
 template <class X>
 concept no_values = char_array<X> || number_pointer<X> || several_results<X>;
@@ -87,21 +87,21 @@ template <int R>
 using numbers_rule = std::conditional_t<
     R == 0, without_extents_it_is_one_number_write_vector_float_or_matrix_float_or_lz_asarray_float,
     write_a_type_and_all_its_extents_matrix_float_x_2_3_or_values_in_braces>;
-/// Numbers in parentheses, and what stands beside one, that are not one extent for each axis.
+/// Numbers in parentheses, or a number and something else, that are not one extent for each axis.
 template <class E, class... V>
 concept no_extents = sizeof...(V) > 1 && (is_scalar_v<V> || ...) &&
                      !std::is_constructible_v<E, V...>;
-/// A list of extents other than E. Of rank 1 only a shape: other lists hold values there.
+/// A list of extents that is not an E. For rank 1 only a shape: other lists hold values there.
 template <class L, class E>
 concept other_extents =
     index_list<L> && !std::is_convertible_v<L const&, E> && (extents_like<L> || E::rank() > 1);
 template <class L, class E>
 concept fits_axes =
     !fixed_index_list<L> || list_length<L> == E::rank() || list_length<L> == E::rank_dynamic();
-/// One per (dynamic) axis.
+/// One extent for each (dynamic) axis.
 template <class L, class E>
 concept extents_list = other_extents<L, E> && fits_axes<L, E>;
-/// One number in parentheses, or one list of extents, that is not what the axes take.
+/// One number in parentheses, or one list of extents, that does not fit the axes.
 template <class V, class E>
 concept no_extent = (is_scalar_v<V> && !one_extent<V, E> && E::rank() > 0) ||
                     (other_extents<V, E> && !fits_axes<V, E>);
@@ -156,22 +156,22 @@ inline constexpr bool is_brace_item = false;
 template <class T>
 inline constexpr bool is_brace_item<brace_item<T>> = true;
 
-/// Braces with anything in them, where they are no values of a tensor: {{1, 2}, 3}.
+/// Braces with any content, where they are not the values of a tensor: {{1, 2}, 3}.
 struct any_braces {
   template <class V>
     requires(is_scalar_v<V> || std::is_convertible_v<V, char const*>)
   any_braces(V const&);
   any_braces(std::initializer_list<any_braces>);
 };
-/// The same, for deduction: of what are numbers only others are chosen, which convert less.
+/// The same, for deduction: for braces of numbers alone others are chosen, which convert less.
 struct other_braces {
   template <class V>
     requires(std::is_arithmetic_v<V> || std::is_convertible_v<V, char const*>)
   other_braces(V const&);
   other_braces(std::initializer_list<other_braces>);
 };
-/// Numbers between braces, and their type as elements: double where they differ. Not one integer,
-/// which deduction cannot tell from an extent in parentheses.
+/// Numbers between braces, and the type of the elements: double if they differ. Not a single
+/// integer, which deduction cannot tell from an extent in parentheses.
 template <class... V>
 concept some_numbers = (std::is_arithmetic_v<V> && ...) &&
                        (sizeof...(V) > 1 || (std::is_floating_point_v<V> && ...));
@@ -181,7 +181,7 @@ template <class U, class... V>
 concept numbers_alike = some_numbers<U, V...> && (std::same_as<U, V> && ...);
 template <class U, class... V>
 concept rows_alike = some_rows<U, V...> && numbers_alike<U, V...>;
-/// The same where the type that is deduced has their number: it is preferred to one with run-time
+/// The same where the deduced type contains their number: it is preferred to one with run-time
 /// extents.
 template <std::size_t... N>
 concept counted_extents = ((N > 0) && ...);
@@ -189,7 +189,7 @@ template <class U, class... V>
 concept counted_numbers = numbers_alike<U, V...> && counted_extents<1 + sizeof...(V)>;
 template <class U, class... V>
 concept counted_rows = rows_alike<U, V...> && counted_extents<1 + sizeof...(V)>;
-/// Elements between braces that are no numbers of C++. Models: std::complex<float>, float16.
+/// Elements between braces that are not C++ numbers. Models: std::complex<float>, float16.
 template <class U, class... V>
 concept elements_alike = dtype<U> && !std::is_arithmetic_v<U> && (std::same_as<U, V> && ...);
 template <class U, class... V>
@@ -208,7 +208,7 @@ template <class U, class... V>
 concept mixed_numbers = some_numbers<U, V...> && !numbers_alike<U, V...>;
 template <class V>
 concept no_double = std::is_arithmetic_v<V> && !std::same_as<V, double>;
-/// The type of elements of a vector or matrix that does not name it, where nothing else does.
+/// The element type of a vector or matrix that does not name it, if nothing else does.
 template <class...>
 struct no_type_named {
   using type = write_its_type_such_as_tensor_float_3_or_matrix_float;

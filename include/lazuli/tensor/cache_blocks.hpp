@@ -46,8 +46,8 @@ void in_pieces(piece<R> const& whole, Kept const& kept, index cost, Work const& 
   });
 }
 
-/// The piece of a leaf whose axes stand at the end of the piece's: where the leaf has extent 1 it
-/// is broadcast.
+/// The part of a leaf that belongs to a piece. Its axes are the last ones of the piece; where the
+/// leaf has extent 1 it is broadcast.
 template <class T, class E, int R>
 auto cut_out(strided<T, E> const& x, piece<R> const& p) {
   constexpr int rank = E::rank();

@@ -36,8 +36,8 @@ auto as_wide(X&& x) {
     return number::convert<D>(x);
 }
 
-/// An operand with as few types as there can be, so that comparisons of one dtype and rank share
-/// their code: elements in memory, dynamic extents.
+/// An operand in as few types as possible, so that comparisons of one dtype and rank share their
+/// code: elements in memory, dynamic extents.
 template <class X>
 auto comparable(X const& x) {
   if constexpr (!expression<X>) {

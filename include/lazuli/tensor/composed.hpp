@@ -10,7 +10,7 @@
 LAZULI_BEGIN
 
 namespace detail {
-/// f(v), where each v() is x: f reads it more than once, and a temporary moves into the result.
+/// Calls f(v), where each v() is x: f reads x more than once; a temporary moves into the result.
 template <class X, class F>
 constexpr auto of_held(X&& x, F const& f) {
   if constexpr (!expression<X>) {
@@ -20,8 +20,8 @@ constexpr auto of_held(X&& x, F const& f) {
     return f([&] { return std::remove_const_t<decltype(held)>(held); });
   }
 }
-/// The bits that are set in an unsigned integer: of pairs of bits, of four, of bytes, which a
-/// product adds up in the highest byte.   Source: Warren, Hacker's Delight, 5-1.
+/// Counts the bits that are set in an unsigned integer: in pairs of bits, in fours, in bytes, which
+/// a product adds up in the highest byte.   Source: Warren, Hacker's Delight, 5-1.
 struct bits_set {
   template <class T>
   constexpr T operator()(T x) const noexcept {

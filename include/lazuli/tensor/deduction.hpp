@@ -21,8 +21,8 @@ tensor(U const (&)[A][B][C][D]) -> tensor<as_dtype_t<U>, index(A), index(B), ind
 // (long double, to which {1.} converts: a row of one double is no number.)
 template <std::size_t A> requires detail::counted_extents<A> tensor(long double const (&)[A]) -> tensor<double, index(A)>;
 template <std::size_t A, std::size_t B> requires detail::counted_extents<A, B> tensor(long double const (&)[A][B]) -> tensor<double, index(A), index(B)>;
-// A column of numbers of different types, as {{0}, {1.5}}, is numbers in braces, too: no template
-// is better.
+// A column of numbers of different types, such as {{0}, {1.5}}, is also numbers in braces: no
+// template is a better match.
 tensor(long double const (&)[2][1])->tensor<double, 2, 1>;
 tensor(long double const (&)[3][1])->tensor<double, 3, 1>;
 tensor(long double const (&)[4][1])->tensor<double, 4, 1>;
@@ -30,8 +30,8 @@ tensor(long double const (&)[5][1])->tensor<double, 5, 1>;
 tensor(long double const (&)[6][1])->tensor<double, 6, 1>;
 tensor(long double const (&)[7][1])->tensor<double, 7, 1>;
 tensor(long double const (&)[8][1])->tensor<double, 8, 1>;
-// {{{0}}, {{1.5}}}, of rank 3, would be taken for such a column: these fit as well, so that it is
-// ambiguous and no matrix.
+// {{{0}}, {{1.5}}}, of rank 3, would be taken for such a column. These guides fit as well, so that
+// it is ambiguous and makes no matrix.
 tensor(long double const (&)[2][1][1])->tensor<double, 2, 1, 1>;
 tensor(long double const (&)[3][1][1])->tensor<double, 3, 1, 1>;
 tensor(long double const (&)[4][1][1])->tensor<double, 4, 1, 1>;
@@ -55,7 +55,7 @@ requires detail::some_rows<U, V...> tensor(U const (&)[A][B], V const (&... matr
     -> tensor<detail::type_of_all<U, V...>, 1 + sizeof...(V), index(A), index(B)>;
 template <std::size_t A, std::size_t B, std::size_t... C> requires detail::counted_extents<A, B>
 tensor(double const (&)[A], double const (&)[B], double const (&... rows)[C]) -> tensor<double, 2 + sizeof...(C), index(A)>;
-// Of complex numbers and of 16-bit floats, all of one type.
+// For complex numbers and 16-bit floats, all of one type.
 template <class U, class... V>
   requires detail::counted_elements<U, V...> tensor(U, V...)
 ->tensor<U, 1 + sizeof...(V)>;
@@ -68,13 +68,13 @@ template <class U, class... V>
 template <class U, class... V, std::size_t A, std::size_t... B>
   requires detail::element_rows<U, V...> tensor(U const (&)[A], V const (&... n)[B])
 ->tensor<U, dyn, dyn>;
-// By the short names of dynamic extents: vector v = {1, 2}, matrix m = {{1, 2}, {3, 4}}.
+// For the short names of dynamic extents: vector v = {1, 2}, matrix m = {{1, 2}, {3, 4}}.
 template <class U, std::size_t A> tensor(U const (&)[A]) -> tensor<U, dyn>;
 template <class U, std::size_t A, std::size_t B> tensor(U const (&)[A][B]) -> tensor<U, dyn, dyn>;
 template <class U, class... V> requires detail::numbers_alike<U, V...> tensor(U, V...) -> tensor<U, dyn>;
 template <class U, class... V, std::size_t A, std::size_t... B> requires detail::rows_alike<U, V...>
 tensor(U const (&)[A], V const (&... n)[B]) -> tensor<U, dyn, dyn>;
-// Of anything else: a tensor that refuses it in a few lines.
+// For anything else: a tensor that refuses it in a few lines.
 template <std::integral I>
 tensor(I) -> tensor<double, dyn, dyn, dyn, dyn, dyn, dyn, dyn, dyn>;
 template <std::size_t A>
@@ -124,9 +124,9 @@ tensor(X const&)
               detail::static_along<X, 7>>;
 
 // clang-format off
-// Guides of the short names alone, which deduce N. g++ finds their T only where the type of an
-// argument names it: of mixed numbers where one of the first is a double, of expressions where they
-// are nodes or views.
+// Guides for the short names alone, which deduce N. g++ finds their T only where the type of an
+// argument names it: for mixed numbers if one of the first is a double, for expressions if they are
+// nodes or views.
 template <index N = 0, class U, class... V> requires(detail::by_short_name<N> && detail::mixed_numbers<U, V...>)
 tensor(U, V...) -> tensor<detail::type_of_all<U, V...>, N>;
 template <index N = 0, template <class...> class C, dtype T, class... A> requires(detail::by_short_name<N> && detail::range_of_numbers<C<T, A...>, 1>)
@@ -174,7 +174,7 @@ tensor(A, B, C, U, V...) -> tensor<U, N>;
 template <index N = 0, detail::no_double A, detail::no_double B, detail::no_double C, detail::no_double D, std::same_as<double> U, class... V> requires(detail::by_short_name<N> && detail::mixed_numbers<A, B, C, D, U, V...>)
 tensor(A, B, C, D, U, V...) -> tensor<U, N>;
 #endif
-// And of what else there is: a tensor that asks for its type.
+// And for everything else: a tensor that asks for its type.
 template <index N = 0> requires detail::by_short_name<N> tensor(...) -> tensor<detail::untyped<constant<N>>, N>;
 template <index M = 0, index N = 0> requires detail::by_short_name<N> tensor(...) -> tensor<detail::untyped<constant<N>>, M, N>;
 template <index N = 0, std::size_t A, std::size_t... B> requires detail::by_short_name<N> tensor(detail::other_braces const (&)[A], detail::other_braces const (&... parts)[B]) -> tensor<detail::untyped<constant<A>>, N>;

@@ -9,7 +9,7 @@
 LAZULI_BEGIN
 
 namespace detail {
-/// What differs, as numbers: bool by 0 or 1.
+/// The difference as a number: for bool 0 or 1.
 template <class A, class B>
 auto difference(A&& a, B&& b) {
   if constexpr (operands_fit<op::subtract_op, A, B>)
@@ -17,8 +17,8 @@ auto difference(A&& a, B&& b) {
   else
     return astype<default_float>(static_cast<A&&>(a) != static_cast<B&&>(b));
 }
-/// Magnitudes, or their sum, to the power p: without a slope at 0, so that p-norms of zeros have
-/// the gradient 0, as in PyTorch.
+/// Magnitudes, or their sum, to the power p, with slope 0 at 0, so that p-norms of zeros have the
+/// gradient 0, as in PyTorch.
 template <class X, class P>
 auto magnitude_power(X const& size, P p) {
   using T = value_t<X>;
@@ -57,7 +57,7 @@ template <class... A>
 auto call_dist(A&&... a) {
   return lazuli::dist(static_cast<A&&>(a)...);
 }
-/// The least length by which vectors of T are divided.
+/// The smallest length by which vectors of T are divided.
 template <class T>
 constexpr double least_length(double wanted) {
   using R = real_part_t<floating_t<T>>;

@@ -7,13 +7,13 @@
 LAZULI_BEGIN
 
 namespace detail {
-/// rebinds_to: a temporary view that keeps a tensor alive, of the very type that `Held` keeps; a
-/// part of a tensor of another rank is none, and is copied.
+/// rebinds_to: a temporary view that keeps a tensor alive, of the very type that `Held` keeps. A
+/// part of a tensor of another rank is not one, and is copied.
 template <class Held, class X, class E>
 concept rebinds_to =
     std::is_same_v<decltype(std::declval<X>().rebound(std::declval<mapping<E> const&>())), Held>;
 
-/// item(x) of memory that the host reads: of what is no leaf, of its value.
+/// item(x) for memory that the host reads; if x is no leaf, from its value.
 template <class Values>
 struct reads_items {
   template <class X>
@@ -88,7 +88,7 @@ template <expression X>
 auto eval(X const& x) {
   return detail::copied(x);
 }
-/// The same of a temporary tensor, whose memory moves into the result.
+/// The same for a temporary tensor, whose memory moves into the result.
 template <detail::its_own_value X>
 X eval(X&& x) {
   return static_cast<X&&>(x);
@@ -109,7 +109,7 @@ auto copy_to_cpu(X const& x) {
   return detail::values_beside<X>::on_host(x);
 }
 
-/// A leaf in other extents: as a view where possible, else of a copy.
+/// A leaf with other extents: a view of it where possible, else of a copy.
 template <class X, class E>
 auto reshape_or_copy(X&& x, E const& target) {
   return detail::values_beside<X>::reshaped(static_cast<X&&>(x), target);

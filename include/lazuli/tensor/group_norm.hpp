@@ -28,7 +28,7 @@ auto of_channels(A&& a, index channels, char const* which, char const* call = "g
   return lazuli::reshape(static_cast<A&&>(a), shape);
 }
 
-/// The same beside x; a constant beside what a tape follows as a tensor, which outlives its view.
+/// The same beside x; beside what a tape follows a constant is a tensor, which outlives its view.
 template <class X, class A>
 auto beside_groups(X const& x, A const& a, char const* which) {
   if constexpr (on_tape<X> && !on_tape<A>)

@@ -79,7 +79,7 @@ class imagined_tensor : public array_methods<imagined_tensor<S, T, E>> {
   static constexpr bool is_mutable = !std::is_const_v<T>;
   using leaf_type = imagined_leaf<leaf_in<S, T, E>>;
 
-  /// Of static extents as memory of its own, as tensors inside their objects are.
+  /// With static extents it has memory of its own, as tensors inside their objects do.
   imagined_tensor() : at_{} {
     if constexpr (E::is_static && host)
       at_ = imagined_memory<value_type, S>(E{}, at_);
@@ -96,7 +96,7 @@ class imagined_tensor : public array_methods<imagined_tensor<S, T, E>> {
     this->assign(x, aliasing::excluded);
   }
   imagined_tensor(imagined_tensor const&) = default;
-  /// Of a view without a name the elements.
+  /// Assigns elements to a view without a name.
   void operator=(imagined_tensor const& x) && { this->assign(x); }
   imagined_tensor& operator=(imagined_tensor const& x) & {
     if constexpr (E::is_static && host)
@@ -184,7 +184,7 @@ struct memory_of<imagined<S>> {
     auto const same = detail::memory_of<S>::writable(static_cast<L const&>(x));
     return imagined_leaf<std::remove_const_t<decltype(same)>>{same};
   }
-  /// The host's way to add where several elements of x may be one.
+  /// How the host adds where several elements of x may be one.
   template <class To, class From>
   static void add_one_by_one(To const& to, From const& from) {
     tell_loop(" += ", "", to, from);

@@ -132,7 +132,7 @@ class row_iterator
   constexpr void advance(index n) { at_ += n; }
 
  private:
-  /// Keeps the view that is not in memory: `rows.begin()->size()`.
+  /// Holds the view, which is nowhere in memory: `rows.begin()->size()`.
   struct arrow {
     decltype(std::declval<View const&>().select(constant<0>{}, index{})) row;
     constexpr auto* operator->() { return &row; }
@@ -158,7 +158,7 @@ class element_range {
   index size_;
 };
 
-/// The same of a temporary, which it keeps.
+/// The same for a temporary, which it keeps.
 template <class Owner>
 class held_range {
  public:

@@ -14,7 +14,7 @@ struct eps {
 
 namespace detail {
 
-/// What weight and bias make of normalised rows, where there are some.
+/// What weight and bias make of normalised rows, if there are any.
 template <class N>
 N const& scaled_and_moved(N const& normal) {
   return normal;
@@ -147,7 +147,7 @@ void check_affine(X const& x, E const& normalized, char const* which,
                     " does not broadcast to ", text::shape(want));
 }
 
-/// Of what layer_norm takes as eps after a shape: named, or PyTorch's number.
+/// The eps that layer_norm takes after a shape: named, or PyTorch's number.
 constexpr double number_of(eps e) { return e.value; }
 constexpr double number_of(double e) { return e; }
 template <class T>
@@ -160,7 +160,7 @@ auto make_layer_norm(Normalized const& normalized, double eps, X&& x, Affine&&..
   typename node::axis_set axes{};
   for (int i = 0; i < rank_of<X>; ++i) axes[static_cast<std::size_t>(i)] = normalized(i);
   if constexpr (on_tape<X> && has_tangents<space_of<X>> && has_adjoints<space_of<X>>) {
-    // Of the parts, for hvp: these have second derivatives.
+    // Computed by its parts for hvp: these have second derivatives.
     auto const of = evaluate_to_tensor(x);
     using own = std::remove_const_t<decltype(of)>;
     auto const mean_of = [&](auto const& y) {

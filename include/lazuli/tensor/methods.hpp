@@ -28,7 +28,7 @@ inline constexpr bool are_indices = (index_like<I> && ...);
 template <class Derived, std::size_t N>
 concept has_rank = N == static_cast<std::size_t>(Derived::extents_type::rank());
 
-/// The verdict on subscripts of a Derived; of other things than numbers and slices there is none.
+/// The verdict on subscripts of a Derived; none on anything but numbers and slices.
 template <class Derived, class... S>
 consteval auto judge_subscripts() {
   if constexpr (subscript_specs<S...>)

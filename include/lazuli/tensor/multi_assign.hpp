@@ -86,7 +86,7 @@ bool same_expression(E const& a, E const& b) {
   }
 }
 
-/// Several reductions as one, as `reduce_lowered` asks for it.
+/// Several reductions as one, in the form that `reduce_lowered` expects.
 template <class First, class... X>
 struct reductions_of {
   using reduction_type =
@@ -119,7 +119,7 @@ inline constexpr bool takes_memory = requires(D& d) {
 template <class D>
 using new_memory_for = std::conditional_t<takes_memory<D>, D, list<>>;
 
-/// Is d given the memory of value v, of its rank, and writes no elements?
+/// Does d take over the memory of value v, of the same rank, instead of writing elements?
 template <class D, class V>
 bool takes_memory_of([[maybe_unused]] D const& d, [[maybe_unused]] V const& v) {
   if constexpr (takes_memory<D> && rank_of<V> == rank_of<D>) {
@@ -131,7 +131,7 @@ bool takes_memory_of([[maybe_unused]] D const& d, [[maybe_unused]] V const& v) {
   return false;
 }
 
-/// Writes values to destinations: first whatever may fail, for all of them, then the rest.
+/// Writes values to destinations: first does whatever may fail, for all of them, then the rest.
 template <class... D, class... V>
 void commit(list<held_target<D>...>& to, list<V...> values) {
   list<new_memory_for<std::remove_cvref_t<D>>...> fresh{};

@@ -182,7 +182,7 @@ class part_methods {
     for (auto const& m : maps) out.push_back(detail::rebind(x, m));
     return out;
   }
-  /// Of a temporary: tensors where it owns the elements.
+  /// For a temporary: tensors if it owns the elements.
   template <class Maps>
   static auto as_parts(Derived& x, Maps const& maps) {
     if constexpr (Derived::owns_memory) {

@@ -9,11 +9,11 @@ LAZULI_BEGIN
 
 namespace detail {
 
-/// What a memory space has for such functions: the types of its tensors and of elements under a
-/// mapping; a tensor without values where x lies; the elements of a tensor or view under another
+/// What a memory space provides for such functions: the types of its tensors and of elements under
+/// a mapping; a tensor without values where x lies; the elements of a tensor or view under another
 /// mapping, counted from the first of them, for expressions and (viewed) as a view; a tensor of the
-/// host as an operand beside x; that operands lie on one device, which throws device_error. Spaces
-/// of devices: device/same_space.hpp.
+/// host as an operand beside x; the check that operands lie on one device, which throws
+/// device_error. Spaces of devices: device/same_space.hpp.
 template <class Space>
 struct memory_of;
 template <>
@@ -23,7 +23,7 @@ struct memory_of<host_space> {
   template <class D, class E>
   using leaf = strided<D, E>;
 
-  // A tensor of up to 16 bytes is returned in registers: g++ takes that for use of its elements.
+  // A tensor of up to 16 bytes is returned in registers, which g++ takes for a use of its elements.
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wuninitialized"
 #if !defined(__clang__)
@@ -71,8 +71,8 @@ using tensor_in = typename memory_of<Space>::template tensor<T, E>;
 template <class Space, class T>
 using vector_in = tensor_in<Space, T, dextents<1>>;
 
-/// Operands of an algorithm lie in one memory space, or it is no program; and on one device there,
-/// or device_error.
+/// Operands of an algorithm must lie in one memory space, or it does not compile; and on one device
+/// there, or it throws device_error.
 template <class... X>
 void check_beside(char const* call, X const&... x) {
   check_near<X...>();
@@ -129,7 +129,7 @@ struct adding {
 };
 template <class F>
 adding(F) -> adding<F>;
-/// Do gradients go through function F, where a tape follows its operands? Said beside its rule.
+/// Do gradients go through function F, if a tape follows its operands? Declared beside its rule.
 template <class F>
 inline constexpr bool has_gradient = false;
 template <fixed_text Name>
@@ -146,7 +146,7 @@ concept no_gradient = (on_tape<X> || ...) && !has_gradient<F>;
 template <class Space, class T, int R>
 struct batches;
 
-/// Does function F of matrices run over ranks where they are placed so? Said beside its kernel.
+/// Does function F of matrices run over ranks where they are placed so? Declared beside its kernel.
 template <class F, class Space>
 inline constexpr bool runs_over_ranks = false;
 /// What the compiler names where a function of what a tape follows has no rule over ranks.
@@ -189,7 +189,7 @@ using no_gradient_of_any = no_gradient_of<typename first_followed<X...>::type, t
 #else
 #define LAZULI_NO_GRADIENT = delete
 #endif
-/// An operand whose derivatives do not count: of one that a tape follows its value.
+/// An operand whose derivatives do not count: its value, if a tape follows it.
 template <class X>
 decltype(auto) inactive(X const& x) {
   if constexpr (on_tape<X> && leaf<X>)

@@ -39,18 +39,18 @@ void only_finite(strided<T, E> const& x) {
 }
 
 /// Rows of so many elements are short: their sums add one element after another, whether they are
-/// turned or not.
+/// transposed or not.
 inline constexpr index short_softmax = 64;
 
-/// Whether rows of n elements, `all` together, are turned: a few take less time one by one.
+/// Whether rows of n elements, `all` together, are transposed: few take less time one by one.
 inline bool turns_rows(index n, index all) { return n <= short_softmax && all >= 12 * n; }
 
-/// Elements of a piece: those that are turned stay in the first level of the cache, with the rows.
+/// Elements of a piece: transposed ones stay in the first level of the cache, beside the rows.
 inline index piece_of_rows(bool in_rows, index n) {
   return in_rows && n <= short_softmax ? piece_elements / 4 : piece_elements;
 }
 
-/// Memory for rows along an axis, in which they are columns.
+/// Memory in which the rows along an axis are columns.
 template <class T, int R>
 class turned_rows {
  public:

@@ -1,4 +1,4 @@
-// softmax and logsumexp of rows that lie side by side: their kernels called row by row.
+// softmax and logsumexp of rows whose elements lie side by side: kernels are called row by row.
 #pragma once
 
 #include <lazuli/backend/simd/loops/drive_reduction.hpp>
@@ -48,7 +48,7 @@ auto power_of() {
   return exp(row_leaf<S>{} - number_leaf<T>{});
 }
 
-/// Σ of few elements in the order of columns.
+/// Σ of a few elements, in the order in which columns add them.
 template <class T>
 LAZULI_ISA_TAG T sum_in_order(T const* x, index n) {
   T sum = 0;
@@ -56,7 +56,7 @@ LAZULI_ISA_TAG T sum_in_order(T const* x, index n) {
   return sum;
 }
 
-/// log Σ exp(x - peak) of a row: of short ones the bits of columns.
+/// log Σ exp(x - peak) of a row; short rows get the bits of columns.
 template <class T, class S>
 class LAZULI_ISA_TAG log_of_powers {
  public:

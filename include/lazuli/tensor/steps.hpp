@@ -79,7 +79,7 @@ inline index count_steps(double start, double stop, double step) {
   return quotient > 0 ? static_cast<index>(std::ceil(quotient)) : 0;
 }
 
-/// use(i, start + i · step) for each i < n, by blocks, whose products no compiler fuses.
+/// Calls use(i, start + i · step) for each i < n, in blocks whose products no compiler fuses.
 template <class Use>
 LAZULI_INLINE void for_each_step(double start, double step, index n, Use const& use) {
   constexpr int block = 64;
@@ -93,7 +93,7 @@ LAZULI_INLINE void for_each_step(double start, double step, index n, Use const& 
   }
 }
 
-/// The same of a kernel's symbols, which no compiler fuses.
+/// The same for a kernel's symbols, which no compiler fuses.
 template <class N>
 auto offset_by(double start, N const& product) {
   return N(start) + product;

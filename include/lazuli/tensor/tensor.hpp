@@ -234,7 +234,7 @@ class LAZULI_ISA_TAG tensor : public array_methods<tensor<T, E...>>,
       replace_checked(x);
     }
   }
-  /// The same of what is not small, apart from it: its frame costs more than small work.
+  /// The same for what is not small, kept apart: its frame costs more than small work.
   template <class X>
   LAZULI_NOINLINE void replace_checked(X const& x) {
     auto const wanted = fitting(x);

@@ -237,8 +237,8 @@ constexpr auto view(T (&rows)[A][B]) {
 
 LAZULI_END
 
-// std::swap would write b over a and then a, which b is by now, over b. The standard has no place
-// for this; without it elements would be lost in silence.
+// std::swap would write b over a, and then a, which is b by now, over b. The standard has no place
+// for this overload; without it elements would be lost silently.
 namespace std {
 template <class T, lazuli::index... E>
 void swap(lazuli::tensor_view<T, E...>& a, lazuli::tensor_view<T, E...>& b) {

@@ -1,4 +1,4 @@
-// What calls of LAPACK have in common: routines that are there, extents in 32 bits, workspace,
+// What calls of LAPACK have in common: a check that routines exist, extents in 32 bits, workspace,
 // faults.
 #pragma once
 
@@ -10,7 +10,7 @@ namespace blas::inline LAZULI_SIMD_ISA {
 
 namespace detail {
 
-/// The routine, or linalg_error in words where no LAPACK was found or it lacks this one.
+/// The routine; throws linalg_error, in words, if no LAPACK was found or it lacks this one.
 template <class F>
 F* need(char const* call, F* routine) {
   if (routine != nullptr) return routine;
@@ -37,7 +37,7 @@ inline int narrow(char const* call, index extent) {
   return static_cast<int>(extent);
 }
 
-/// The answer to a workspace query as an extent: rounded up, for a float holds only 24 bits of it.
+/// The answer to a workspace query as an extent: rounded up, as a float holds only 24 bits of it.
 template <class T>
 int workspace(char const* call, T answer) {
   auto const size = static_cast<double>(std::real(answer)) * (1 + 2e-7) + 1;

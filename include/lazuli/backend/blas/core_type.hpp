@@ -1,5 +1,5 @@
 // OPENBLAS_CORETYPE: does it restrict OpenBLAS to narrower kernels than this processor has? It is
-// also set to ask for wider ones if OpenBLAS does not know the processor.
+// also used to ask for wider kernels if OpenBLAS does not know the processor.
 #pragma once
 
 #include <cstdlib>
@@ -12,7 +12,7 @@ LAZULI_BEGIN
 namespace blas::loader {
 
 /// Bits of the registers that a core type of OpenBLAS on x86 uses; 0: not one of x86, or unknown,
-/// which OpenBLAS passes over. Upper and lower case are one, as there.
+/// and OpenBLAS ignores it. Upper and lower case are equal, as in OpenBLAS.
 inline int bits_of_core(std::string_view name) {
   constexpr std::string_view cores[][8] = {
       {"skylakex", "cooperlake", "sapphirerapids"},
@@ -31,7 +31,7 @@ inline int bits_of_core(std::string_view name) {
   return 0;
 }
 
-/// The same of the processor that this program runs on; 0: not x86.
+/// The same for the processor that this program runs on; 0: not x86.
 inline int bits_of_machine() {
 #if defined(__x86_64__)
   if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
@@ -44,30 +44,30 @@ inline int bits_of_machine() {
 #endif
 }
 
-/// The core type to ask for where OpenBLAS has chosen `chosen` on a machine of so many bits; null:
-/// what it has chosen is good. An OpenBLAS older than the processor takes Prescott's kernels of 128
-/// bits, a quarter as fast or slower: 0.3.21 does so on Xeons of the fifth generation.
+/// The core type to ask for if OpenBLAS has chosen `chosen` on a machine of so many bits; null:
+/// that choice is good. An OpenBLAS older than the processor takes Prescott's kernels of 128 bits,
+/// a quarter as fast or slower: 0.3.21 does so on Xeons of the fifth generation.
 inline char const* wider_core(std::string_view chosen, int machine = bits_of_machine()) {
   int const bits = bits_of_core(chosen);
   if (bits == 0 || bits >= 256 || machine < 256) return nullptr;
   return machine == 512 ? "SkylakeX" : "Haswell";
 }
 
-/// OPENBLAS_CORETYPE has a value as long as this lives, and none after it.
+/// Gives OPENBLAS_CORETYPE a value for the life of this object, and none afterwards.
 class asked_core {
  public:
   explicit asked_core(char const* name) { ::setenv(variable, name, 1); }
   asked_core(asked_core const&) = delete;
   ~asked_core() { ::unsetenv(variable); }
-  /// True where the user has set it: that is not ours to change.
+  /// True if the user has set it: then it is not ours to change.
   static bool is_set() { return std::getenv(variable) != nullptr; }
 
  private:
   static constexpr char const* variable = "OPENBLAS_CORETYPE";
 };
 
-/// What to say where OPENBLAS_CORETYPE has the value `asked` (null: it is not set) and OpenBLAS runs
-/// the kernels of `chosen` on a machine of so many bits; empty where it takes nothing away.
+/// What to say if OPENBLAS_CORETYPE has the value `asked` (null: it is not set) and OpenBLAS runs
+/// the kernels of `chosen` on a machine of so many bits; empty if nothing is lost.
 LAZULI_COLD inline std::string core_warning(char const* asked, std::string_view chosen,
                                             int machine = bits_of_machine()) {
   if (asked == nullptr) {

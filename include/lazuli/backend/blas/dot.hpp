@@ -1,5 +1,5 @@
-// Σ a·b of two vectors, without BLAS: a call of gemv takes longer than a hundred elements, and runs
-// at half the speed.
+// Σ a·b of two vectors, without BLAS: a call of gemv takes longer than a hundred elements do, and
+// runs at half the speed.
 #pragma once
 
 #include <lazuli/backend/blas/matrix.hpp>
@@ -28,11 +28,11 @@ struct vector_packs {
   }
 };
 
-/// Elements whose products are summed one after the other in each lane; the sums of blocks are
-/// added in pairs.
+/// Elements whose products each lane sums one after another; the sums of blocks are added in
+/// pairs.
 inline constexpr index dot_block = 8192;
 
-/// Of n elements side by side.
+/// For n contiguous elements.
 template <class T>
 LAZULI_LOOP T dot_of_run(T const* a, T const* b, index n) {
   using packs = vector_packs<T>;
@@ -50,7 +50,7 @@ LAZULI_LOOP T dot_of_run(T const* a, T const* b, index n) {
   return packs::sum_of((sums[0] + sums[1]) + (sums[2] + sums[3]));
 }
 
-/// Of n elements in steps of their own.
+/// For n elements in steps of their own.
 template <class T>
 T dot_in_steps(T const* a, index a_step, T const* b, index b_step, index n) {
   T sums[8] = {};

@@ -12,7 +12,7 @@ namespace blas::inline LAZULI_SIMD_ISA {
 
 namespace detail {
 
-/// Sum and product of one element type. Integers wrap, as unsigned ones of at least that of int do.
+/// Sum and product of one element type. Integers wrap, as unsigned ones no narrower than int do.
 template <class W>
 struct ring {
   static constexpr bool narrow = std::is_integral_v<W> && sizeof(W) < sizeof(int);
@@ -158,7 +158,7 @@ void multiply_vector(W alpha, matrix<W const> a, matrix<W const> b, matrix<W> c)
     for (index p = 0; p < a.cols; ++p) {
       W const* const column = &a(i, p);
       index const step = a.row;
-      if (step == 1) {  // apart, for the compiler makes packs of it
+      if (step == 1) {  // apart, so that the compiler makes packs of it
         for (index r = 0; r < rows; ++r) sum[r] = Ring::plus(sum[r], Ring::times(column[r], x[p]));
       } else {
         for (index r = 0; r < rows; ++r) {
@@ -231,7 +231,7 @@ void multiply(W alpha, matrix<W const> a, matrix<W const> b, W beta, matrix<W> c
 }
 
 /// The complex product as a real one of twice the rows and depth: two rows (re, -im), (im, re) for
-/// each of a, two rows re, im for each of b and c.
+/// each row of a, two rows re, im for each row of b and c.
 template <class T>
 void multiply_complex(T alpha, matrix<T const> a, matrix<T const> b, T beta, matrix<T> c) {
   using R = real_part_t<T>;

@@ -1,4 +1,4 @@
-// Matrix product of strided matrices: BLAS without copies where it can, else of a packed operand.
+// Matrix product of strided matrices: BLAS without copies if possible, else of a packed operand.
 #pragma once
 
 #include <lazuli/backend/blas/fallback.hpp>
@@ -68,10 +68,10 @@ void multiply_vector(T alpha, matrix<T const> a, matrix<T const> b, T beta, matr
     b = column_major<T const>(packed.data(), b.rows, 1);
     step = 1;
   }
-  // BLAS wants the lowest address of a vector that runs backwards.
+  // BLAS expects the lowest address of a vector that runs backwards.
   T const* const x = step < 0 ? &b(b.rows - 1, 0) : b.data;
   T* const y = c.rows > 1 && c.row < 0 ? &c(c.rows - 1, 0) : c.data;
-  // Some gemv multiply y by a beta of 0, and keep its NaN.
+  // Some gemv multiply y by a beta of 0, which keeps its NaN.
   if (beta == T(0)) scale<ring<T>>(beta, c);
   bool const turned = left.form == 'T';
   int const m = static_cast<int>(turned ? a.cols : a.rows),
@@ -81,7 +81,7 @@ void multiply_vector(T alpha, matrix<T const> a, matrix<T const> b, T beta, matr
                 1);
 }
 
-/// c = alpha·a·b + beta·c for c column-major.
+/// c = alpha·a·b + beta·c for column-major c.
 template <class T>
 void multiply_columns(T alpha, matrix<T const> a, matrix<T const> b, T beta, matrix<T> c) {
   operand<T> const left(a), right(b);
@@ -113,7 +113,7 @@ LAZULI_NOINLINE void multiply_in_blas(T alpha, matrix<T const> a, matrix<T const
   copy<T>(out, c);
 }
 
-/// Blocks of c, as many as threads: so cut that the least of a and b is read in all.
+/// Blocks of c, as many as threads, cut so that as little as possible of a and b is read in all.
 struct cut {
   index down, across;
 };
@@ -127,9 +127,9 @@ inline cut cut_for(index rows, index cols, index threads) {
   return best;
 }
 
-/// c = alpha·a·b + beta·c, a block of c on each thread of loops, and there on one thread of the
-/// BLAS: those of OpenBLAS wait for the threads of loops, which spin for a while (400 × 400 floats
-/// on two threads between loops: 2.8 and 0.67 ms).   by_blas: `multiply` calls it.
+/// c = alpha·a·b + beta·c: a block of c on each thread of loops, and there on one thread of the
+/// BLAS. Those of OpenBLAS would wait for the threads of loops, which spin for a while (400 × 400
+/// floats on two threads between loops: 2.8 and 0.67 ms).   by_blas: `multiply` calls it.
 template <class T>
 LAZULI_NOINLINE void multiply_on_threads(
     matrix<T const> const& a, matrix<T const> const& b, matrix<T> const& c, bool by_blas,
@@ -138,7 +138,7 @@ LAZULI_NOINLINE void multiply_on_threads(
   auto const whose = threads_of_product(work, get_num_threads());
   if (by_blas && whose == product_threads::of_blas) return multiply(a, b, c);
   int const threads = whose == product_threads::one ? 1 : openmp::useful_threads(work);
-  // Kernels take 4 to 24 rows and columns at a time, and what is left over in another order.
+  // Kernels take 4 to 24 rows and columns at a time, and the rest in another order.
   index const whole = larger(c.rows, c.cols) < 96 * threads ? 16 : 48;
   one_thread const alone(by_blas);
   auto const blocks = cut_for(c.rows, c.cols, threads);

@@ -1,5 +1,5 @@
-// Matrix times vector of real numbers, if rows or columns are contiguous: limited by memory, and
-// for few elements by the call. A gemv of OpenBLAS is slower in both cases.
+// Matrix times vector of real numbers, if rows or columns are contiguous. Memory limits it, or for
+// few elements the call; OpenBLAS's gemv is slower in both cases.
 #pragma once
 
 #include <lazuli/backend/blas/dot.hpp>
@@ -8,7 +8,7 @@ LAZULI_BEGIN
 
 namespace blas::inline LAZULI_SIMD_ISA::detail {
 
-/// Whether the loops below are faster than a BLAS: not where they are not optimised.
+/// Whether the loops below are faster than a BLAS; not if they are not optimised.
 #if defined(__OPTIMIZE__)
 inline constexpr bool outruns_gemv = true;
 #else
@@ -74,7 +74,7 @@ LAZULI_INLINE void add_columns(T const* a, index column, T const* x, T* y, index
   pack factors[Columns];
 #pragma GCC unroll 8
   for (int k = 0; k < Columns; ++k) factors[k] = pack(x[k]);
-  // Two sums, or each would wait for the one before; of one column the second is 0.
+  // Two sums, or each would wait for the one before; with one column the second is 0.
   auto const add = [&](pack const& before, auto const& load) LAZULI_THIN_LAMBDA {
     pack sums[2] = {before, pack(T(0))};
 #pragma GCC unroll 8
@@ -95,7 +95,7 @@ LAZULI_INLINE void add_columns(T const* a, index column, T const* x, T* y, index
   }
 }
 
-/// The same sums of all columns where one pack holds the rows.
+/// The same sums, for all columns, where one pack holds the rows.
 template <class T>
 LAZULI_NOINLINE void multiply_short_columns(matrix<T const> const& a, T const* x, T* y) {
   using packs = vector_packs<T>;
@@ -129,8 +129,8 @@ LAZULI_NOINLINE void multiply_columns_by(matrix<T const> const& a, T const* x, T
   }
 }
 
-/// c = a·b for a column c; false where neither rows nor columns of a lie side by side, and where
-/// long vectors have steps: nothing was done.
+/// c = a·b for a column c. False: nothing was done, since neither rows nor columns of a are
+/// contiguous, or long vectors have steps.
 template <class T>
 bool multiply_vector_here(matrix<T const> const& a, matrix<T const> const& b, matrix<T> const& c) {
   constexpr index few = 512;  // elements that are copied, on the stack

@@ -1,4 +1,4 @@
-// Products of a matrix and its own transpose: one half is computed, the other half copied.
+// Products of a matrix and its own transpose: one half is computed, the other half is copied.
 #pragma once
 
 #include <lazuli/backend/blas/matrix.hpp>
@@ -10,7 +10,7 @@ namespace blas::inline LAZULI_SIMD_ISA {
 
 namespace detail {
 
-/// How BLAS reads x where it lies, rows and columns being several: 'N' as column-major, 'T' as
+/// How BLAS reads x in place, if rows and columns are several: 'N' as column-major, 'T' as
 /// row-major, 0 not at all.
 template <class T>
 char plain_form(matrix<T> const& x) {
@@ -26,7 +26,7 @@ int plain_stride(matrix<T> const& x) {
   return static_cast<int>(x.row == 1 ? x.col : x.row);
 }
 
-/// c = a·b at the cost of the call of BLAS; false: nothing was done, for an operand needs more.
+/// c = a·b for no more than the call of BLAS; false: nothing was done, as an operand needs more.
 template <class T>
 bool multiply_plain(routines<T> const& in, matrix<T const> const& a, matrix<T const> const& b,
                     matrix<T> const& c) {
@@ -51,7 +51,7 @@ bool multiply_plain(routines<T> const& in, matrix<T const> const& a, matrix<T co
   return true;
 }
 
-/// Is b the transpose of a, where both lie, and the product of them so large that syrk and a copy
+/// Is b the transpose of a, with both in place, and is their product so large that syrk and a copy
 /// take less time than gemm? (OpenBLAS 0.3.21, Zen 4: 0.5 of it from order 300 on, 0.65 at 128, as
 /// much at 64.)
 template <class T>
@@ -79,8 +79,8 @@ void multiply_on_diagonal(routines<T> const& in, matrix<T const> const& a, matri
   }
 }
 
-/// c = a·aᵀ; false: nothing was done, for syrk cannot read a or write c where it lies. Threads of
-/// loops have as much work each: products below the diagonal, and squares on it.
+/// c = a·aᵀ; false: nothing was done, as syrk cannot read a or write c in place. Threads of loops
+/// get equal work: products below the diagonal, and squares on it.
 template <class T>
 bool multiply_gram(routines<T> const& in, matrix<T const> const& a, matrix<T> c, bool starts) {
   if (in.syrk == nullptr || plain_form(a) == 0 || plain_form(c) == 0) return false;
@@ -101,8 +101,8 @@ bool multiply_gram(routines<T> const& in, matrix<T const> const& a, matrix<T> c,
     multiply_on_diagonal(in, rows, c.block(start(i), start(i), rows.rows, rows.rows));
   };
   openmp::for_each_part(parts, static_cast<int>(parts), [&](index part) {
-    // Products cost two squares. An even number of parts has half a product left for each: one
-    // part takes a whole one and no square, another two squares.
+    // A product costs two squares. With an even number of parts half a product is left for each:
+    // one part takes a whole product and no square, another takes two squares.
     bool const even = parts % 2 == 0, first = part < parts / 2;
     index const many = parts / 2 - (even && !first);
     index at = even ? part * (parts / 2) - (first ? 0 : part - parts / 2) : part * (parts / 2);

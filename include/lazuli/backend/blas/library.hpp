@@ -17,7 +17,7 @@ LAZULI_BEGIN
 
 namespace blas {
 
-/// An address that turns into whatever function pointer it initialises; null where the routine is
+/// An address that converts to the function pointer that it initialises; null if the routine is
 /// missing.
 struct symbol {
   void* address = nullptr;
@@ -88,7 +88,7 @@ inline constexpr candidate candidates[] = {
     {"reference", "libblas.so.3:liblapack.so.3"},
 };
 
-/// True where the library's integers have 64 bits (ILP64): this n is negative then, the answer 0.
+/// True if the library's integers have 64 bits (ILP64): then this n is negative, and the answer 0.
 inline bool wide_integers(library const& from) {
   int (*isamax)(void const*, float const*, void const*) = from.find('i', "samax");
   if (isamax == nullptr) return false;
@@ -97,7 +97,7 @@ inline bool wide_integers(library const& from) {
   return isamax(&n, x, &step) == 0;
 }
 
-/// The files joined by ':' that are there; nothing, and why, where the first is not.
+/// The files joined by ':' that exist; none, with the reason, if the first is missing.
 inline library open_files(std::string_view files) {
   library result;
   while (!files.empty() && result.loaded < library::most) {
@@ -113,8 +113,8 @@ inline library open_files(std::string_view files) {
   return result;
 }
 
-/// The core type that OpenBLAS should have chosen, which reads the variable when it is loaded; null
-/// where it is good, where the user has asked for one, and for other libraries.
+/// The core type that OpenBLAS, which reads the variable when it is loaded, should have chosen;
+/// null if its choice is good, if the user has asked for one, and for other libraries.
 inline char const* core_to_ask_for(library const& from) {
   char const* (*const chosen)() = from.plain("openblas_get_corename");
   return chosen == nullptr || asked_core::is_set() ? nullptr : wider_core(chosen());

@@ -9,7 +9,7 @@ LAZULI_BEGIN
 
 namespace blas::linked {
 
-// Names of our own and asm labels: no clash with the declarations of a vendor's header in the same
+// Names of our own with asm labels, so that they do not clash with a vendor's header in the same
 // file.
 void sgemm() __asm__("sgemm_"), dgemm() __asm__("dgemm_");
 void cgemm() __asm__("cgemm_"), zgemm() __asm__("zgemm_");
@@ -59,7 +59,7 @@ inline constexpr row rows[] = {
     {"geev", {sgeev, dgeev, cgeev, zgeev}},        {"gesdd", {sgesdd, dgesdd, cgesdd, zgesdd}},
 };
 
-/// The address of "sgemm_" for 's', "gemm"; null for a routine that has no row.
+/// The address of "sgemm_" for 's', "gemm"; null for a routine without a row.
 inline void* address(char letter, std::string_view routine) {
   std::size_t const at = std::string_view("sdcz").find(letter);
   for (row const& each : rows) {

@@ -9,7 +9,7 @@ LAZULI_BEGIN
 
 namespace blas::inline LAZULI_SIMD_ISA::detail {
 
-/// The largest product that an OpenBLAS for AVX-512 takes as it lies. Beyond it packs both
+/// The largest product that an OpenBLAS for AVX-512 takes in place. For larger ones it packs both
 /// operands: 3 × 10,000 × 3 floats take 3.4 µs, 3 × 200,000 × 3 took 700 (0.3.21, Intel Xeon).
 inline constexpr index unpacked_work = 1'000'000;
 
@@ -35,7 +35,7 @@ LAZULI_NOINLINE void sum_over_parts(index k, index length, matrix<T> const& c,
   for (index e = 0; e < size; ++e) c(e / c.cols, e % c.cols) = sums[e];
 }
 
-/// Are a, m × k, and b, k × m, columns and rows of few numbers, one after the other, and many?
+/// Are a, m × k, and b, k × m, columns and rows of few numbers each, contiguous, and many of them?
 template <class T>
 constexpr bool is_thin(matrix<T> const& a, matrix<T> const& b) {
   index const m = a.rows;

@@ -22,7 +22,7 @@ constexpr algorithm algorithm_of(matrix_norm_kind kind) {
 
 namespace detail {
 
-/// The largest (least) of numbers; NaN where there is one.
+/// The largest (least) of some numbers; NaN if any of them is.
 struct extreme {
   bool least;
   double value = 0;
@@ -50,7 +50,7 @@ double norm_by_sums(index m, index n, T const* a, bool by_columns, bool least) {
 
 }  // namespace detail
 
-/// A norm of a (m, n), which may be used up; 0 of nothing.   Sums are in double.
+/// A norm of a (m, n), which may be overwritten; 0 of nothing.   Sums are in double.
 /// Throws linalg_error as svd does for norms by singular values.
 template <class T>
 LAZULI_NOINLINE double norm(char const* call, index m, index n, T* a, matrix_norm_kind kind,

@@ -1,5 +1,5 @@
-// Many rows of two to four numbers times one small square matrix, such as points turned by a
-// rotation, or colours by a change of their space.
+// Many rows of two to four numbers times one small square matrix, such as points that are rotated,
+// or colours that change their space.
 #pragma once
 
 #include <lazuli/backend/blas/dot.hpp>
@@ -9,7 +9,7 @@ LAZULI_BEGIN
 
 namespace blas::inline LAZULI_SIMD_ISA::detail {
 
-/// Do packs hold a row and more?
+/// Does a pack hold a row or more?
 template <class T>
 inline constexpr bool packs_short_rows = vector_packs<T>::lanes >= 4;
 #if defined(__OPTIMIZE__)
@@ -18,8 +18,8 @@ inline constexpr bool takes_short_rows = true;
 inline constexpr bool takes_short_rows = false;
 #endif
 
-/// Is b a square of two to four columns, and are a and c many rows as short, one after the other? A
-/// BLAS takes each row by itself, in packs that are a quarter full.
+/// Is b a square of two to four columns, and are a and c many rows of that length, one after
+/// another? A BLAS takes each row by itself, in packs that are only a quarter full.
 template <class T>
 constexpr bool has_short_rows(matrix<T const> const& a, matrix<T const> const& b,
                               matrix<T> const& c) {
@@ -29,8 +29,8 @@ constexpr bool has_short_rows(matrix<T const> const& a, matrix<T const> const& b
          in_a_run(c);
 }
 
-/// Rows of K numbers times a K × K matrix: lane l of pack r of the results is number r · L + l of L
-/// rows, and a sum of K products, whose left factors are in the two packs that begin with its first
+/// Rows of K numbers times a K × K matrix. Lane l of pack r of the results is number r · L + l of L
+/// rows: a sum of K products, whose left factors are in the two packs that begin with its first
 /// row. So packs are full whatever K is.
 template <int K, class T>
 class short_rows {
@@ -49,8 +49,8 @@ class short_rows {
     }
   }
 
-  /// c = a times the matrix, `rows` of them; those behind the last whole group, which are not to be
-  /// read or written beyond their ends, in a copy.
+  /// c = a times the matrix, for `rows` rows. Those behind the last whole group must not be read or
+  /// written beyond their ends, and go through a copy.
   LAZULI_LOOP void multiply(T const* a, T* c, index rows) const {
     index i = 0;
     for (; (i + L) * K + L <= rows * K; i += L) multiply_group(a + i * K, c + i * K);
@@ -64,7 +64,7 @@ class short_rows {
   }
 
  private:
-  /// L rows. Reads no further than L numbers behind them.
+  /// Multiplies L rows. Reads no further than L numbers behind them.
   LAZULI_THIN void multiply_group(T const* a, T* c) const {
     [&]<int... R>(std::integer_sequence<int, R...>) LAZULI_THIN_LAMBDA {
       (simd::detail::store_raw(results<R>(a), c + R * L), ...);
@@ -106,7 +106,7 @@ LAZULI_NOINLINE void multiply_rows_of(matrix<T const> const& a, matrix<T const> 
                                            smaller(length, a.rows - first));
                         });
 }
-/// c = a·b. False where a has no such rows: nothing was done.
+/// c = a·b. False if a does not have such rows: nothing was done.
 template <class T>
 bool multiply_short_rows(matrix<T const> const& a, matrix<T const> const& b, matrix<T> const& c) {
   if (!has_short_rows<T>(a, b, c)) return false;

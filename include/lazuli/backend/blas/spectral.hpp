@@ -47,7 +47,7 @@ LAZULI_NOINLINE void eigh(char const* call, index n, T* a, real_part_t<T>* w, bo
   }
   detail::refuse_not_finite(call, n * n, a, batch);
   auto const& routine = get<T>();
-  // Row-major memory is to LAPACK the transposed, here the conjugate: as are its vectors.
+  // To LAPACK row-major memory is the transpose, here the conjugate; so are its vectors.
   char const *const job = vectors ? "V" : "N", *const triangle = upper ? "L" : "U";
   int const size = detail::narrow(call, n);
   int info = 0;
@@ -95,7 +95,7 @@ LAZULI_NOINLINE void eig(char const* call, index n, T* a, C* w, C* v, index batc
   int const size = detail::narrow(call, n), one = 1;
   bool const vectors = v != nullptr;
   char const* const job = vectors ? "V" : "N";
-  for (index i = 0; i < n && vectors; ++i) {  // the values of the transposed are the same
+  for (index i = 0; i < n && vectors; ++i) {  // the transpose has the same values
     for (index j = 0; j < i; ++j) std::swap(a[i * n + j], a[j * n + i]);
   }
   int const stride = vectors ? size : 1;

@@ -44,7 +44,7 @@ struct routines {
   void (*potrf)(flag, num, T*, num, int*, len) = from->find(letter, "potrf");
   void (*orgqr)(num, num, num, T*, num, in, T*, num,
                 int*) = from->find(letter, complex_dtype<T> ? "ungqr" : "orgqr");
-  // Of two for one routine the second is for complex types: with rwork; w for wr and wi.
+  // Of two for one routine the second is for complex types: it adds rwork; w for wr and wi.
   void (*syevd)(flag, flag, num, T*, num, R*, T*, num, int*, num, int*, len,
                 len) = from->find(letter, "syevd");
   void (*heevd)(flag, flag, num, T*, num, R*, T*, num, R*, num, int*, num, int*, len,
@@ -64,9 +64,9 @@ struct routines {
                         int*) = from->find(letter, "gelsd");
 };
 
-/// How an OpenBLAS is asked for the number of its threads, and told: for the whole process. Both
-/// are null for other libraries, which choose by size themselves (MKL) or are told by their
-/// environment (BLIS).
+/// How an OpenBLAS is asked for the number of its threads, and how it is set: for the whole
+/// process. Both are null for other libraries, which choose by size themselves (MKL) or are told by
+/// their environment (BLIS).
 struct thread_setting {
   library const* from;
   int (*get)() = from->plain("openblas_get_num_threads");
@@ -134,10 +134,10 @@ routines<T> const& get() {
   return get().of<T>();
 }
 
-/// True where matrix products run in a BLAS, false where in fallback_gemm.
+/// True if matrix products run in a BLAS, false if in fallback_gemm.
 inline bool available() { return get().s.gemm != nullptr; }
 
-/// True where `solve`, `inv`, `lstsq` can run.
+/// True if `solve`, `inv`, `lstsq` can run.
 inline bool lapack_available() { return get().s.getrf != nullptr; }
 
 /// The kernels that OpenBLAS has chosen for this processor, "SkylakeX"; empty for other libraries.

@@ -17,8 +17,8 @@ namespace detail {
 template <class T>
 inline constexpr index block_size = (index{256} << 10) / static_cast<index>(sizeof(T));
 
-/// Whether the triangle of an m × n matrix is found by blocks of rows: geqrf of all rows streams
-/// them through memory for each column.
+/// Whether the triangle of an m × n matrix is computed by blocks of rows: geqrf of all rows would
+/// stream them through memory for each column.
 constexpr bool is_tall(index m, index n) { return n > 0 && m >= 8 * n && m >= 512; }
 /// Whether q is, too: it takes two passes more over blocks, and from 128 columns on geqrf goes by
 /// blocks of columns. On Zen 4 100,000 × 5 took 0.83 of the time of geqrf and orgqr, 1,000,000 × 20
@@ -28,9 +28,9 @@ constexpr bool is_tall_for_q(index m, index n) {
   return n > 1 && m >= 32 * n && m >= n * n && m * n >= block_size<T>;
 }
 
-/// Rows in blocks, each factored by itself; the triangles of all, one below the other, are the rows
-/// of the level above, up to a level of one block. Right-hand sides b become qᴴ·b.
-/// Nothing depends on the number of threads.   Source: Demmel, Grigori, Hoemmen, Langou,
+/// Factors rows in blocks, each by itself. The triangles of all blocks, one below the other, are
+/// the rows of the level above, up to a level of one block. Right-hand sides b become qᴴ·b. Nothing
+/// depends on the number of threads.   Source: Demmel, Grigori, Hoemmen, Langou,
 /// Communication-optimal parallel and sequential QR (2012).
 template <class T>
 class row_level {
@@ -96,7 +96,7 @@ class row_level {
 
  private:
   index first_of(index block) const { return block * rows_ / blocks_; }
-  /// Where those of a block are kept: column by column where its rows are one run of memory.
+  /// Where the reflectors of a block are kept: column by column if its rows are one run of memory.
   matrix<T> reflectors(index i) const {
     index const first = first_of(i), height = first_of(i + 1) - first;
     matrix<T> const out = kept_.block(first, 0, height, columns_);
@@ -112,7 +112,7 @@ class row_level {
     return leading() * n * (complex_dtype<T> ? 2 : 1) + n * (n + p);
   }
 
-  /// Calls one(i, room) for each block, `room` elements of a part of them that shares a thread.
+  /// Calls one(i, room) for each block; blocks that share a thread share `room` elements.
   template <class F>
   void for_each_block(index room, F const& one) const {
     int const threads =
@@ -168,7 +168,7 @@ class row_level {
     matrix<T> const v{room, height, n, 1, stride};
     copy<T>(reflectors(i), v);
     for (index j = 0; j < n; ++j) {
-      bool const none = tau[j] == T(0);  // the column is left as it is: v of zeros
+      bool const none = tau[j] == T(0);  // the column stays as it is: v is zero
       for (index r = 0; r < (none ? height : j); ++r) v(r, j) = T(0);
       if (!none) v(j, j) = T(1);
     }
@@ -213,7 +213,7 @@ void householder_signs(index n, bool whole, T* q, real_part_t<T>* signs) {
   for (index j = 0; j < n; ++j) {
     auto const lead = std::real(q[j * n + j]);
     bool const last = whole && j == n - 1;
-    // Nothing but zeros below: LAPACK reflects nothing.
+    // Only zeros are below: LAPACK reflects nothing.
     bool const alone = last ? std::is_floating_point_v<T> : std::abs(lead) >= 1;
     signs[j] = (lead < 0) != alone ? 1 : -1;
     for (index i = j + 1; i < n && !alone; ++i) {

@@ -8,7 +8,7 @@ LAZULI_BEGIN
 
 namespace blas {
 
-/// Whether set_num_threads(1) was called: then a BLAS runs on one thread, too.
+/// Whether set_num_threads(1) was called: then a BLAS runs on one thread as well.
 inline bool one_is_wanted() {
   return lazuli::detail::thread_setting().load(std::memory_order_relaxed) == 1;
 }
@@ -26,8 +26,8 @@ struct algorithm {
     return elements < static_cast<double>(shared) || one_is_wanted() ||
            (elements < static_cast<double>(by_panels) && get_num_threads() > 1);
   }
-  /// Does it run by panels? Of fewer columns there would be too few, and a library whose threads
-  /// cannot be counted has its own.
+  /// Does it run by panels? With fewer columns there would be too few panels, and a library whose
+  /// threads cannot be counted has its own.
   bool goes_by_panels(index m, index n) const {
     index const least = m < n ? m : n;
     return least >= 192 && runs_on_one(m, n) && get().threads.set != nullptr &&
@@ -56,9 +56,9 @@ inline constexpr algorithm product{3, 128 * 128, 0, true}, triangular{4, 100 * 1
     svd{210, 800 * 800}, eig{460, 2000 * 2000}, exponential{100, 100 * 100};
 }  // namespace algorithms
 
-/// While one of these lives, each call of an OpenBLAS runs on the thread that makes it. May be held
-/// by several threads at a time: the last one sets the number that the first one found.
-/// `wanted` false: it does nothing.   Cost: some 50 ns.
+/// While one of these lives, each call of an OpenBLAS runs on the thread that makes it. Several
+/// threads may hold one at a time: the last to release it restores the number that the first one
+/// found.   `wanted` false: it does nothing.   Cost: some 50 ns.
 class one_thread {
  public:
   LAZULI_COLD explicit one_thread(bool wanted = true) : wanted_(wanted) {
@@ -71,7 +71,7 @@ class one_thread {
   one_thread& operator=(one_thread const&) = delete;
 
  private:
-  /// One holder more or less.
+  /// Adds or removes holders.
   LAZULI_COLD static void change(int by) {
     static std::atomic_flag busy;
     static int holders = 0, before = 0;
@@ -95,8 +95,8 @@ class one_thread {
 inline namespace LAZULI_SIMD_ISA {
 namespace detail {
 
-/// An estimate of what a product takes, in hundredths of a nanosecond: its multiplications, and
-/// what is read of memory.
+/// An estimate of the time of a product, in hundredths of a nanosecond: its multiplications, and
+/// what it reads from memory.
 template <class T>
 index work_of_product(index m, index n, index k) {
   double const x = static_cast<double>(m), y = static_cast<double>(n), z = static_cast<double>(k);

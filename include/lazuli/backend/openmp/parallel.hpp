@@ -23,8 +23,8 @@ LAZULI_API void set_num_threads(int threads);
 
 namespace openmp {
 
-/// Loops that this thread starts run on it alone while one of these lives: between calls of a
-/// library that has threads of its own, for idle threads of one pool spin against the other's.
+/// While one of these lives, loops that this thread starts run on it alone. Used between calls of a
+/// library with threads of its own, as idle threads of one pool spin against the other's.
 class alone {
  public:
   explicit alone(bool wanted = true) : wanted_(wanted) { depth() += wanted_; }
@@ -42,11 +42,11 @@ inline constexpr index grain = 200'000;
 /// The least work for which sleeping threads are woken: waking them takes 30 to 50 microseconds.
 inline constexpr index worth_waking = 10'000'000;
 
-/// True: every loop of some thousand elements is shared, whatever that costs. For tests.
+/// True: every loop of some thousand elements is shared, whatever the cost. For tests.
 LAZULI_API std::atomic<bool>& eager();
 
 /// Whether the threads that wait for this one's loops are awake. After a loop they look for the
-/// next one for some milliseconds, and then take it up in less than one microsecond.
+/// next one for some milliseconds, and take it up in less than one microsecond.
 class pool {
  public:
   /// Are many loops of medium size coming one after another? Then it pays to wake the threads.
@@ -69,8 +69,8 @@ LAZULI_OBJECT_TAG LAZULI_API bool has_threads();
 /// Threads that work of this size can make use of.
 LAZULI_OBJECT_TAG LAZULI_API int useful_threads(index work);
 
-/// Threads to start now: those that are useful, and one where they sleep and the work is too small
-/// to wake them.
+/// Threads to start now: all that are useful; but one if they sleep and the work is too small to
+/// wake them.
 LAZULI_OBJECT_TAG LAZULI_API int threads_for(index work);
 
 namespace detail {
@@ -95,7 +95,7 @@ namespace detail {
 LAZULI_OBJECT_TAG LAZULI_API void share_copy(void* to, void const* from, std::size_t bytes);
 }
 
-/// memcpy on the threads that so many bytes can make use of; of none where they are null, too.
+/// memcpy on as many threads as so many bytes can use; pointers may be null if there are no bytes.
 inline void copy(void* to, void const* from, std::size_t bytes) {
   if (bytes >= large_copy)
     detail::share_copy(to, from, bytes);

@@ -19,18 +19,18 @@ LAZULI_BEGIN
 
 namespace small::inline LAZULI_SIMD_ISA::detail {
 
-/// Whether matrices of order N go by cofactors: where there are fused multiplications.
+/// Whether matrices of order N are inverted by cofactors: only with fused multiplications.
 template <int N>
 inline constexpr bool by_cofactors = simd::detail::has_fma && N <= 3;
 
-/// Between these bounds of determinants, and of elements where N is 3, nothing of weight is lost
+/// If determinants, and for N = 3 the elements, are between these bounds, nothing of weight is lost
 /// below the range of T.
 template <class T>
 inline constexpr T least_determinant = std::is_same_v<T, float> ? T(0x1p-90) : T(0x1p-700L);
 template <class T>
 inline constexpr T most_squares = std::is_same_v<T, float> ? T(0x1p60) : T(0x1p600L);
 
-/// Registers, and numbers alone: for one matrix the lanes of a register are not worth their masks.
+/// Registers, and single numbers: for one matrix the lanes of a register are not worth their masks.
 template <class V>
 struct number_of {
   using type = std::remove_cvref_t<decltype(V{}[0])>;
@@ -80,7 +80,7 @@ LAZULI_INLINE V expand(V const* a, V (&cofactor)[N]) {
   }
 }
 
-/// The lanes whose determinant is what it seems; `elements` of a could spoil it.
+/// The lanes whose determinant can be trusted; `elements` of a could spoil it.
 template <int N, int Elements, class V>
 LAZULI_INLINE auto in_range(V const* a, V determinant) {
   using T = element_of<V>;
@@ -95,7 +95,7 @@ LAZULI_INLINE auto in_range(V const* a, V determinant) {
     return (size >= low) & (size <= high) & (squares <= V{} + most_squares<T>);
 }
 
-/// The inverse of a, and the lanes in which it is one.
+/// The inverse of a, and the lanes in which it is valid.
 template <int N, class V>
 LAZULI_INLINE auto invert_by_cofactors(V const* a, V* out) {
   V c[N];

@@ -1,5 +1,5 @@
-// Determinants of matrices of order 2 to 4: one matrix per SIMD lane, by cofactors where those serve,
-// else by elimination with partial pivoting.
+// Determinants of matrices of order 2 to 4, one matrix per SIMD lane: by cofactors where they
+// suffice, else by elimination with partial pivoting.
 #pragma once
 
 #include <lazuli/backend/openmp/parallel.hpp>
@@ -14,7 +14,7 @@ namespace small::inline LAZULI_SIMD_ISA {
 
 namespace detail {
 
-/// The pivots of a, which is used up, and the lanes with an odd number of exchanged rows.
+/// The pivots of a, which is overwritten, and the lanes with an odd number of exchanged rows.
 template <int N, class V>
 LAZULI_INLINE auto eliminate(V (&a)[N * N], V (&pivots)[N]) {
   decltype(V{} < V{}) odd{};
@@ -40,8 +40,8 @@ LAZULI_INLINE auto eliminate(V (&a)[N * N], V (&pivots)[N]) {
   return odd;
 }
 
-/// The product of pivots whose partial products leave the range of T: mantissas and exponents
-/// apart.
+/// The product of pivots whose partial products leave the range of T: mantissas and exponents are
+/// multiplied apart.
 template <int N, class V>
 LAZULI_NOINLINE auto scaled_product(V const (&pivots)[N], int lane) {
   auto mantissa = pivots[0][lane];
@@ -79,7 +79,7 @@ LAZULI_NOINLINE void determinants_by_elimination(int count, V (&m)[N * N], T* ou
   }
 }
 
-/// The same, the way that is fastest.
+/// The same, in the fastest way.
 template <int N, class V, class T>
 LAZULI_INLINE void determinants_in_lanes(int count, V (&m)[N * N], T* out) {
   if constexpr (by_cofactors<N>) {
@@ -100,7 +100,7 @@ LAZULI_INLINE void determinants_in_lanes(int count, V (&m)[N * N], T* out) {
   }
 }
 
-/// Of up to `lanes` matrices, of which the last may be followed by nothing.
+/// For up to `lanes` matrices; memory may end behind the last of them.
 template <int N, class T>
 LAZULI_INLINE void determinants_of_block(int count, T const* a, T* out) {
   line<T> m[N * N];

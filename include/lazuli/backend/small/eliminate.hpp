@@ -59,7 +59,7 @@ LAZULI_INLINE auto invert(V (&a)[N * N], V (&pivots)[N]) {
       for (int j = 0; j < N; ++j) a[i * N + j] -= factor * a[k * N + j];
     }
   }
-  // The exchanges of rows, backwards, as exchanges of columns.
+  // The row exchanges, backwards, as column exchanges.
 #pragma GCC unroll 4
   for (int k = N - 1; k >= 0; --k) {
 #pragma GCC unroll 4

@@ -1,4 +1,4 @@
-// Small matrices from one after the other to one per SIMD lane, and back.
+// Moves small matrices from one after another to one per SIMD lane, and back.
 #pragma once
 
 #include <lazuli/backend/simd/pack.hpp>
@@ -39,7 +39,7 @@ LAZULI_INLINE void interleave(line<T> const& x, line<T> const& y, line<T>& low, 
   high = LAZULI_SHUFFLE(x, y, (I % 2 * L + I / 2 + L / 2)...);
 }
 
-/// L registers as the columns of what were the rows: log2 L rounds of a perfect shuffle.
+/// Transposes: registers become columns of what were rows, in log2 L rounds of a perfect shuffle.
 template <class T>
 LAZULI_INLINE void transpose(line<T> (&r)[lanes<T>]) {
   constexpr int L = lanes<T>;
@@ -81,8 +81,8 @@ struct of_element {  // from one register for each element
   static constexpr int lane(int i) { return (Register * L + i) / E; }
 };
 
-/// One matrix or vector, each element in all lanes of a short register: few instructions, and to the
-/// bit what a lane of a long one gives.
+/// One matrix or vector, each element in all lanes of a short register: few instructions, and the
+/// same bits as in a lane of a long one.
 template <class T>
 using short_line = simd::detail::vec<T, 16 / static_cast<int>(sizeof(T))>;
 template <int E, class T>
@@ -113,7 +113,7 @@ LAZULI_INLINE void load_records(T const* p, line<T> (&out)[E]) {
   }
 #pragma GCC unroll 4
   for (int first = 0; first < E; first += L) {
-    if (E - first <= 2 && L > 4) {  // dearer to turn than to pick
+    if (E - first <= 2 && L > 4) {  // dearer to transpose than to pick
 #pragma GCC unroll 2
       for (int e = first; e < E; ++e) {
         T column[L];
@@ -134,7 +134,7 @@ LAZULI_INLINE void load_records(T const* p, line<T> (&out)[E]) {
   }
 }
 
-/// The way back. Writes nothing beyond the last record.
+/// The inverse. Writes nothing beyond the last record.
 template <int E, class T>
 LAZULI_INLINE void store_records(line<T> const (&in)[E], T* p) {
   constexpr int L = lanes<T>;

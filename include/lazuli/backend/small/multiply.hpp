@@ -1,5 +1,5 @@
-// Products of small matrices whose extents the compiler knows: unrolled, in registers, no call of a
-// BLAS.
+// Products of small matrices whose extents the compiler knows: unrolled, in registers, without a
+// call of a BLAS.
 #pragma once
 
 #include <bit>
@@ -69,7 +69,7 @@ struct whole {
 };
 
 /// Row by row: a row of c is the sum of the rows of b, each times one element of a. Rows shorter
-/// than a register are read and written with the next row's first elements, which come later.
+/// than a register are read and written with the next row's first elements, written later.
 template <class T, int M, int K, int N>
 LAZULI_INLINE void multiply_rows(T const* a, T const* b, T* c) {
   constexpr int wide = static_cast<int>(std::bit_ceil(static_cast<unsigned>(N)));
@@ -121,7 +121,7 @@ LAZULI_INLINE void multiply_rows(T const* a, T const* b, T* c) {
 /// One sum of products at a time.
 template <class T, int M, int K, int N>
 LAZULI_INLINE void multiply_plain(T const* a, T const* b, T* c) {
-  // Narrow unsigned numbers would be multiplied as int, which does not wrap.
+  // Narrow unsigned numbers would be multiplied as int, whose overflow does not wrap.
   using wide = std::conditional_t<std::is_integral_v<T> && sizeof(T) < sizeof(int), unsigned, T>;
   for (int i = 0; i < M; ++i) {
     for (int j = 0; j < N; ++j) {
@@ -135,8 +135,8 @@ LAZULI_INLINE void multiply_plain(T const* a, T const* b, T* c) {
   }
 }
 
-/// The first `count` lanes, known when it is inlined: by halves, for stores under a mask are slow on
-/// AMD before AVX-512.
+/// The first `count` lanes, a number known when this is inlined: by halves, as stores under a mask
+/// are slow on AMD before AVX-512.
 template <class T, int L>
 LAZULI_INLINE void store_halves(simd::detail::vec<T, L> v, T* p, int count) {
   if constexpr (L == 1) {
@@ -177,15 +177,15 @@ LAZULI_INLINE void multiply_rows_first(T const* a, T const* b, T* c) {
   for (int i = 0; i < M; ++i) {
 #pragma GCC unroll 16
     for (int r = 0; r < registers; ++r) {
-      // What a register writes beyond its row is written again; of the last nothing is.
+      // What a register writes beyond its row is overwritten later; the last one must not do so.
       bool const beyond = i * N + (r + 1) * L > M * N;
       store_halves<T, L>(sum[i][r], c + i * N + r * L, beyond ? N - r * L : L);
     }
   }
 }
 
-/// Numbers to memory; in one store, which later loads of them need not wait for, where they fill a
-/// register.
+/// Writes numbers to memory; if they fill a register, in one store, for which later loads of them
+/// need not wait.
 template <class T, int E, int... I>
 LAZULI_INLINE void store_numbers(T const (&in)[E], T* p, std::integer_sequence<int, I...>) {
   if constexpr (E > 1 && std::has_single_bit(static_cast<unsigned>(E)) &&
@@ -196,7 +196,7 @@ LAZULI_INLINE void store_numbers(T const (&in)[E], T* p, std::integer_sequence<i
   }
 }
 
-/// As multiply_plain, but all of c is there before it is written.
+/// As multiply_plain, but all of c is computed before it is written.
 template <class T, int M, int K, int N>
 LAZULI_INLINE void multiply_plain_first(T const* a, T const* b, T* c) {
   using wide = std::conditional_t<std::is_integral_v<T> && sizeof(T) < sizeof(int), unsigned, T>;
@@ -226,7 +226,7 @@ inline constexpr int whole_lanes = static_cast<int>(std::bit_ceil(static_cast<un
 inline constexpr index largest = 16;
 
 /// Whether M × N sums stay in registers, so that multiply reads a and b before it writes c, which may
-/// lie over them then.
+/// then overlap them.
 template <class T, int M, int K, int N>
 inline constexpr bool reads_first =
     N > 1 && sizeof(T) >= 4

@@ -13,7 +13,7 @@ LAZULI_BEGIN
 
 namespace small::inline LAZULI_SIMD_ISA::detail {
 
-/// Whether matrices of order N go so.
+/// Whether matrices of order N are inverted so.
 template <int N>
 inline constexpr bool by_newton = simd::detail::has_fma && N == 4;
 
@@ -36,7 +36,7 @@ template <class V>
 LAZULI_INLINE V alternate(V a, V x, V b, V y, V c, V z) {
   return add_product(c, z, add_product(V(-b), y, V(a * x)));
 }
-/// Row i of the matrix of cofactors, transposed, but for the signs: of columns v and minors m.
+/// Row i of the transposed matrix of cofactors, without the signs: from columns v and minors m.
 template <int I, class V>
 LAZULI_INLINE V cofactors_of(V const (&v)[4], V const (&m)[6]) {
   if constexpr (I == 0) return alternate(v[1], m[5], v[2], m[4], v[3], m[3]);
@@ -45,7 +45,7 @@ LAZULI_INLINE V cofactors_of(V const (&v)[4], V const (&m)[6]) {
   if constexpr (I == 3) return alternate(v[0], m[3], v[1], m[1], v[2], m[0]);
 }
 
-/// The inverses of a, one per lane, and the lanes in which they are.
+/// The inverses of a, one per lane, and the lanes in which they are valid.
 template <class V>
 LAZULI_INLINE auto invert_by_newton(V const (&a)[16], V (&out)[16]) {
   using T = element_of<V>;
@@ -93,14 +93,14 @@ LAZULI_INLINE V everywhere(element_of<V> x) {
   return V{x, x, x, x};
 }
 
-/// The same of one matrix, with the same bits, four elements at a time. False: out means nothing.
+/// The same for one matrix, with the same bits, four elements at a time. False: out means nothing.
 template <class T>
 LAZULI_INLINE bool invert_one_by_newton(T const* a, T* out) {
   using V = simd::detail::vec<T, 4>;
   V row[4], v[4], p[4], q[4], m[6], x[4], r[4];
 #pragma GCC unroll 4
   for (int i = 0; i < 4; ++i) row[i] = simd::load<T, 4>(a + 4 * i).v;
-  // Columns, their elements in the order of rows 1, 0, 3, 2; and the rows that minors are of.
+  // Columns, with their elements in the order of rows 1, 0, 3, 2; and the rows of the minors.
   V const s = LAZULI_SHUFFLE(row[1], row[0], 0, 4, 1, 5),
           t = LAZULI_SHUFFLE(row[3], row[2], 0, 4, 1, 5);
   V const u = LAZULI_SHUFFLE(row[1], row[0], 2, 6, 3, 7),

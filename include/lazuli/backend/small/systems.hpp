@@ -1,5 +1,5 @@
-// Inverses of matrices of order 2 to 4 and solutions of such systems, by elimination one matrix per
-// SIMD lane; inverses by cofactors where those serve.
+// Inverses of matrices of order 2 to 4 and solutions of such systems, one matrix per SIMD lane: by
+// elimination; inverses by cofactors where they suffice.
 #pragma once
 
 #include <atomic>
@@ -22,7 +22,7 @@ struct singular {
 
 namespace detail {
 
-/// The lanes of a that `done` has not are inverted; in the others a becomes `inverse`.
+/// Inverts the lanes of a that are not in `done`; in the others a becomes `inverse`.
 template <int N, class V, class Mask>
 LAZULI_NOINLINE Mask invert_others(V (&a)[N * N], V (&pivots)[N], V const (&inverse)[N * N],
                                    Mask const& done) {
@@ -33,7 +33,7 @@ LAZULI_NOINLINE Mask invert_others(V (&a)[N * N], V (&pivots)[N], V const (&inve
   for (int k = 0; k < N; ++k) pivots[k] = done ? V{} + 1 : pivots[k];
   return bad;
 }
-/// a becomes its inverse, the way that is fastest. Returns the lanes with a zero pivot.
+/// a becomes its inverse, in the fastest way. Returns the lanes with a zero pivot.
 template <int N, class V>
 LAZULI_INLINE auto inverse(V (&a)[N * N], V (&pivots)[N]) {
   if constexpr (by_cofactors<N> || by_newton<N>) {
@@ -91,7 +91,7 @@ LAZULI_INLINE int run_block(T const* a, T const* b, T* out) {
   return -1;
 }
 
-/// A block at the end: fewer matrices than lanes, filled up with unit ones.
+/// A last block: fewer matrices than lanes, filled up with unit matrices.
 template <int N, class T>
 LAZULI_NOINLINE int run_rest(int count, T const* a, T const* b, T* out) {
   constexpr int L = lanes<T>, width = N * N;
@@ -117,7 +117,7 @@ LAZULI_NOINLINE singular run(index count, T const* a, T const* b, T* out) {
         index const high = (number + 1) * part < count ? (number + 1) * part : count;
         for (index q = number * part; q < high; q += L) {
           T const* const right = b == nullptr ? nullptr : b + q * N;
-          // A whole block reads beyond its end, where the next one lies.
+          // A whole block reads beyond its end, into the next one.
           int const bad = q + 2 * L <= count
                               ? run_block<N>(a + q * N * N, right, out + q * each)
                               : run_rest<N>(static_cast<int>(count - q < L ? count - q : L),
@@ -139,7 +139,7 @@ singular run_order(index n, index count, T const* a, T const* b, T* out) {
   return with_order(n, [&](auto order) { return run<order.value>(count, a, b, out); });
 }
 
-/// The first pivot that is zero, from 1; 0: none.
+/// The first pivot that is zero, counted from 1; 0 if none is.
 template <int N, class V>
 LAZULI_INLINE int zero_pivot(V const (&pivots)[N]) {
   int found = 0;
@@ -193,7 +193,7 @@ LAZULI_INLINE int solve_one(T const* a, T const* b, T* out) {
 }
 
 namespace detail {
-/// One matrix of order n alone, b null: its inverse. A batch of one would fill all lanes.
+/// One single matrix of order n; b null: its inverse. A batch of one would fill all lanes.
 template <class T>
 LAZULI_NOINLINE singular run_one(index n, T const* a, T const* b, T* out) {
   int const zero = with_order(n, [&](auto order) {

@@ -12,15 +12,15 @@ LAZULI_BEGIN
 
 namespace simd::driver {
 
-/// What a core has of caches, in bytes.
+/// The sizes of a core's caches, in bytes.
 struct cache_sizes {
   index own = index{1} << 20;    // its second level
   index last = index{32} << 20;  // the largest that it shares
   bool mesh = false;             // the last level lies at the cores of a whole server, far from this one
 };
 
-/// Those of the first core; the values above where the system does not tell. (sysconf adds up the
-/// last levels of a whole socket.)
+/// Those of the first core; the values above if the system does not tell. (sysconf adds up the last
+/// levels of a whole socket.)
 LAZULI_API cache_sizes const& caches();
 
 /// Bytes of a statement's operands above which its destination goes past the caches: a third of the
@@ -40,11 +40,11 @@ LAZULI_API index bytes_of(plan::nest const& n, plan::operand const& o);
 /// gives 80 to 115 GB/s to one core (Zen 4, L2 to L3).
 LAZULI_API index work_of(plan::nest const& n, index cost);
 
-/// Whether the destination goes past the caches: nothing reads it, and together with the operands
-/// it takes more than most_in_caches.
+/// Whether the destination is stored past the caches: nothing reads it, and together with the
+/// operands it takes more than most_in_caches.
 LAZULI_API bool streams_past_caches(plan::nest const& n, int threads);
 
-/// After the last store past the caches, before another thread reads.
+/// To be called after the last store past the caches, before another thread reads.
 LAZULI_API void fence_streams();
 
 }  // namespace simd::driver

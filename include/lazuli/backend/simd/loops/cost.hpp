@@ -9,7 +9,7 @@ LAZULI_BEGIN
 namespace simd::inline LAZULI_SIMD_ISA {
 namespace detail {
 
-/// Lanes of a native register of T; 0 for bool, which goes with any number of lanes.
+/// Lanes of a native register of T; 0 for bool, which fits any number of lanes.
 template <class T>
 constexpr int lane_count() {
   return std::is_same_v<T, bool> ? 0 : native_bytes / static_cast<int>(sizeof(real_part_t<T>));
@@ -25,7 +25,7 @@ consteval int lanes_in_node(std::integer_sequence<int, I...>) {
     most = own > most ? own : most;
   return most;
 }
-/// The most lanes that any number type in E has: of E, of what its ops compute in, of its nodes.
+/// The most lanes of any number type in E: of E itself, of what its ops compute in, of its nodes.
 template <class E>
 inline constexpr int wanted_lanes = lane_count<compute_t<typename E::value_type>>();
 template <elementwise E>
@@ -41,7 +41,7 @@ inline constexpr int leaf_sizes =
 template <class Op, class T, class... C>
 inline constexpr int leaf_sizes<node<Op, T, C...>> = (0 | ... | leaf_sizes<C>);
 
-/// Operations per element of E, about.
+/// The approximate number of operations per element of E.
 template <class E>
 inline constexpr int operations_of = 0;
 template <class Op, class T, class... C>
@@ -50,8 +50,8 @@ inline constexpr int operations_of<node<Op, T, C...>> =
 template <class E>
 inline constexpr int operations_of<E const> = operations_of<E>;
 
-/// Time per element in hundredths of a nanosecond, about: what decides over threads. A cheap
-/// operation on a register takes 0.3 ns.
+/// The approximate time per element in hundredths of a nanosecond, which decides over threads. A
+/// cheap operation on a register takes 0.3 ns.
 template <class E>
 constexpr int cost_of(int lanes) {
   return 1 + 30 * (1 + operations_of<E>) / lanes;
@@ -60,7 +60,7 @@ constexpr int cost_of(int lanes) {
 }  // namespace detail
 
 /// Lanes in which an expression is computed: as many as its smallest number type has in a register;
-/// all bool: 64.
+/// 64 if all are bool.
 template <class E>
 inline constexpr int lanes_for = detail::wanted_lanes<E> > 0 ? detail::wanted_lanes<E> : 64;
 

@@ -1,5 +1,5 @@
-// How a kernel reads its leaves: one cursor a leaf, unit stride, broadcast, or either; whole packs
-// or the first lanes of one.
+// How a kernel reads its leaves: one cursor for each leaf, with unit stride, broadcast, or either;
+// whole packs or the first lanes of one.
 #pragma once
 
 #include <lazuli/backend/simd/loops/cost.hpp>
@@ -56,8 +56,8 @@ struct spread_room {
   alignas(sizeof(S) * N >= 64 ? 64 : sizeof(S) * N) S element[N];
 };
 
-/// A leaf in steps of one element or none. A broadcast element is spread once into a pack that then
-/// is read again and again: no branch in the loop. The pack lies outside, so that compilers keep
+/// A leaf in steps of one element or none. A broadcast element is spread once into a pack, which is
+/// then read again and again: no branch in the loop. The pack lies outside, so that compilers keep
 /// the cursor in registers.
 template <class S, int N>
 struct mixed_cursor {
@@ -70,7 +70,7 @@ struct mixed_cursor {
     data = reinterpret_cast<S const*>(from);
     moves = -step;
     if (step != 0) return;
-    // Whole registers: halves of one that g++ stores of single elements would keep a load waiting.
+    // A whole register: g++ would store single elements in halves, which keep a load waiting.
     store(broadcast<number, N>(*data), spread.element);
     data = spread.element;
   }
@@ -121,8 +121,8 @@ struct stepped_cursor {
   }
 };
 
-/// What divides an operand, read by such a cursor: where one element divides all of the row, it is
-/// prepared for that.
+/// A divisor that is read by such a cursor: if one element divides the whole row, it is prepared
+/// for that.
 template <class Cursor, class S, int N>
 struct divisor_cursor {
   using room = typename Cursor::room;
@@ -211,7 +211,7 @@ struct cursors<node<op::pow_op, T, A, L>, N, R> {
   using leaf = prepared_cursor<exponent<T, N>, T>;
   using type = typename joined_lists<typename cursors<A, N, R>::type, list<leaf>>::type;
 };
-/// A quotient of integers by one number, towards zero or not, or what it leaves.
+/// A quotient of integers by one number, towards zero or not, or its remainder.
 template <class Op, class T, class L>
 concept divides_by_integer = leaf_of_one<L> && integer_dtype<T> &&
     integer_dtype<typename L::value_type> && op_on_quotient<Op, T>;
@@ -232,7 +232,7 @@ struct rooms_of<list<C...>> {
 template <class Cursors>
 using rooms = typename rooms_of<Cursors>::type;
 
-/// Where row `row` of the leaves begins: of the operands behind the destination.
+/// Where row `row` of the leaves begins; leaves are the operands after the destination.
 struct row_of_leaves {
   std::byte* const* data;
   index const *steps, *row_steps;

@@ -92,8 +92,8 @@ LAZULI_NOINLINE inline void copy_elements(std::byte* to, index to_step, std::byt
   for (index i = 0; i < n; ++i) __builtin_memcpy(to + i * to_step, from + i * from_step, Size);
 }
 
-/// n elements, K apart from `low` upwards, side by side; `reverse`: the last one first. Nothing
-/// behind the last one is read.
+/// Stores n elements, K apart from `low` upwards, side by side; `reverse`: the last one first.
+/// Reads nothing behind the last one.
 template <int Size, int K>
 LAZULI_NOINLINE inline void deinterleave(std::byte* to, std::byte const* low, index n,
                                          bool reverse) {
@@ -119,7 +119,7 @@ LAZULI_NOINLINE inline void deinterleave(std::byte* to, std::byte const* low, in
     for (int k = 0; k < K; ++k) r[k] = e::load(low + i * (K * Size) + k * native_bytes);
     put(r, i);
   }
-  // The last ones, some perhaps for the second time.
+  // The last elements, some perhaps for the second time.
 #pragma GCC unroll 4
   for (int k = 0; k < K; ++k) {
     constexpr int wanted = (K * (e::elements - 1) + 1) * Size;  // bytes
@@ -143,7 +143,7 @@ LAZULI_INLINE void store_lanes(pack<T, N> x, T* p, std::uint64_t lanes) {
   if constexpr (sizeof(T) == 8) _mm512_mask_storeu_epi64(p, __mmask8(lanes), (__m512i)x.v);
 }
 
-/// n elements to every K-th place from `to` on; the places between are not written.
+/// Stores n elements to every K-th place from `to` on; the places between are not written.
 template <int Size, int K>
 LAZULI_NOINLINE inline void spread(std::byte* to, std::byte const* from, index n) {
   using e = element_line<Size>;
@@ -162,7 +162,7 @@ LAZULI_NOINLINE inline void spread(std::byte* to, std::byte const* from, index n
 }
 #endif
 
-/// The way back of interleave: every K-th element from the first, the second … the K-th on, `to_step`
+/// The inverse of interleave: every K-th element from the first, the second … the K-th on, `to_step`
 /// bytes apart; n of each.
 template <int Size, int K>
 LAZULI_NOINLINE inline void separate(std::byte* to, index to_step, std::byte const* from, index n) {

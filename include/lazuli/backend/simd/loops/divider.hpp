@@ -1,4 +1,4 @@
-// Which quotients of a loop are computed without the divider: those of expressions in which it is
+// Which quotients of a loop are computed without the divider: those in expressions that keep it
 // busy with square roots.
 #pragma once
 
@@ -11,7 +11,7 @@ struct sqrt_op;
 namespace simd::inline LAZULI_SIMD_ISA {
 namespace detail {
 
-/// Whole packs for an expression whose roots keep the divider busy: its quotients do without.
+/// Whole packs for an expression whose roots keep the divider busy: its quotients do not use it.
 template <class Cursors>
 struct whole_packs_beside_roots : whole_packs<Cursors> {
   template <class Op, class P>
@@ -23,7 +23,7 @@ struct whole_packs_beside_roots : whole_packs<Cursors> {
   }
 };
 
-/// Square roots, quotients and other functions in an expression that are not arithmetic.
+/// Square roots, quotients and other functions that are not arithmetic, in an expression.
 struct divider_work {
   int roots = 0, quotients = 0, functions = 0;
 };
@@ -40,8 +40,8 @@ constexpr void count_work(divider_work& work) {
     unroll<E::arity>([&](auto i) { count_work<typename E::template child<i.value>>(work); });
   }
 }
-/// Whether the divider is what packs of E wait for: for a root and a quotient, and nothing else
-/// keeps the units busy that multiply.
+/// Whether packs of E wait for the divider: for a root and a quotient, while nothing else keeps the
+/// multiplication units busy.
 template <class E, int N>
 constexpr bool waits_for_divider() {
   if constexpr (fuses_quotients<typename E::value_type, N>) {

@@ -14,9 +14,9 @@ namespace simd {
 /// nest's order.
 LAZULI_API void drive(elementwise_kernel const& kernel, plan::nest const& n, bool ordered);
 
-/// The same of little work over one or two axes, if nothing that is read lies over the destination
-/// but in place (`apart`: that is known); the nest need not be collapsed. False: it is something
-/// else, and nothing was done.
+/// The same for little work over one or two axes, if nothing that is read lies over the destination
+/// except in place (`apart`: that is known); the nest need not be collapsed. False: it is another
+/// case, and nothing was done.
 LAZULI_API bool drive_little(elementwise_kernel const& kernel, plan::nest const& n,
                              bool apart = false);
 

@@ -14,13 +14,13 @@ namespace simd {
 /// output.
 LAZULI_API void drive(reduction_kernel const& kernel, plan::nest& n, index count);
 
-/// The same, bit for bit, of little work over one axis, or over one of two that kernels walk as
-/// they lie. The nest need not be collapsed, but the operand that would lead must ascend. False: it
-/// is something else, and nothing was done.
+/// The same, bit for bit, for little work over one axis, or over one of two that kernels walk in
+/// place. The nest need not be collapsed, but the operand that would lead must ascend. False: it is
+/// another case, and nothing was done.
 LAZULI_API bool drive_little(reduction_kernel const& kernel, plan::nest const& n, index count);
 
-/// The same, bit for bit, over a nest of one axis or none, all of it reduced, whose operands
-/// kernels walk as they lie: the kernel needs to fold no columns, and no packers.
+/// The same, bit for bit, over a nest of at most one axis, which is reduced, whose operands kernels
+/// walk in place: the kernel need not fold columns, and needs no packers.
 LAZULI_API void drive_vector(reduction_kernel const& kernel, plan::nest& n, index count);
 
 /// Runs a reduction of one row of n > 0 elements to one output.

@@ -1,5 +1,5 @@
-// Where the extreme of a row is: first what it is, block by block, then where, in the one block
-// that holds it.
+// Finds where the extreme of a row is: first its value, block by block, then its place, in the one
+// block that holds it.
 #pragma once
 
 #include <lazuli/backend/simd/loops/cursor.hpp>
@@ -55,8 +55,8 @@ A extreme_of(E const& e, Cursors const& all, index from, index end) {
   return suspect ? extreme_between<true, R, A, N>(e, all, from, end, suspect) : x;
 }
 
-/// The first (or the last) of elements [from, end) that is a hit; -1 where none is. hits(x): of a
-/// pack of them, lane i as bit i.
+/// The first (or the last) of elements [from, end) that is a hit; -1 if none is. hits(x) gives the
+/// answers for a pack, that for lane i as bit i.
 template <int N, class E, class Cursors, class Hits>
 index find_lane(E const& e, Cursors const& all, index from, index end, bool last,
                 Hits const& hits) {
@@ -84,7 +84,7 @@ index find_element(E const& e, Cursors const& all, index from, index end, A valu
   });
 }
 
-/// The first (or the last) of n answers that is `wanted`; -1 where none is.
+/// The first (or the last) of n truth values that is `wanted`; -1 if none is.
 template <int N, class E, class Cursors>
 index find_answer(E const& e, Cursors const& all, index n, bool wanted, bool last) {
   return find_lane<N>(e, all, 0, n, last, [&](auto const& answers) LAZULI_INLINE_LAMBDA {
@@ -109,7 +109,7 @@ void take_first(State& state, A x, index position) {
   get<1>(state).set_lane(0, get<1>(single));
 }
 
-/// Of answers: the first true (or false) is the extreme, and none is beyond it.
+/// For truth values: the first true (or false) is the extreme, and none is beyond it.
 template <class R, class A, int N, class E, class Cursors, class State>
 void seek_answer(E const& e, Cursors const& all, State& state, index n, index origin,
                  index stride) {
@@ -118,8 +118,8 @@ void seek_answer(E const& e, Cursors const& all, State& state, index n, index or
   take_first<R>(state, A(R::greatest == (at >= 0)), origin + (at < 0 ? first : at) * stride);
 }
 
-/// Of numbers: what the extreme of each block is, then where, in the one that has the extreme of
-/// all.
+/// For numbers: finds the extreme of each block, then its place, in the block that has the extreme
+/// of all.
 template <class R, class A, int N, class E, class Cursors, class State>
 void seek_number(E const& e, Cursors const& all, State& state, index n, index origin,
                  index stride) {

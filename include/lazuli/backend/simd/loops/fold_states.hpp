@@ -44,13 +44,13 @@ struct fold_states {
 
   // Reductions that count their elements do so once for a run of them.
   static constexpr bool counts = op::takes_runs<R, number>;
-  /// Elements that one chain of states takes; of sums 64 a lane: short chains of roundings.
+  /// Elements that one chain of states takes; for sums 64 a lane: short chains of roundings.
   static constexpr index longest_row = R::positional ? std::numeric_limits<index>::max() / 4
                                        : counts      ? row_block
                                                      : 4096;
-  /// Multiples of so many elements have the same state by one call or by several.
+  /// At multiples of so many elements, one call and several give the same state.
   static constexpr index resumes_at = R::positional || counts ? virtual_lanes : longest_row;
-  /// Where lanes cost more to merge than several elements to take, longer rows are short.
+  /// If lanes cost more to merge than several elements to take, longer rows count as short.
   static constexpr index short_row = R::positional ? 65 : op::settles<R, number> ? 288 : 32;
   LAZULI_THIN static void begin([[maybe_unused]] state& s, [[maybe_unused]] number const& x) {
     if constexpr (counts) R::template begin<number>(s, x);
@@ -75,7 +75,7 @@ struct fold_states {
     else
       return {};
   }
-  /// The first `rest` lanes of x join a state.
+  /// Adds the first `rest` lanes of x to a state.
   LAZULI_INLINE static void take(state& s, number const& x, int rest, position const& p) {
     state const before = s;
     begin(s, x);

@@ -1,5 +1,5 @@
-// The elements of an expression as a reduction takes them: in packs of the accumulator, or, of few
-// small numbers, in narrower ones.
+// The elements of an expression as a reduction takes them: in packs of the accumulator or, if they
+// are few and small, in packs of narrower numbers.
 #pragma once
 
 #include <lazuli/backend/simd/loops/cursor.hpp>
@@ -19,8 +19,8 @@ template <class R>
 inline constexpr bool selects = lazuli::detail::is_one_of<R, op::min_reduction, op::max_reduction,
                                                           op::any_reduction, op::all_reduction>;
 
-/// Bytes of an integer that holds what R makes of any 4096 elements T, where they are bool or are
-/// added and small; else 0.
+/// Bytes of an integer that holds what R makes of any 4096 elements T, if they are bool, or small
+/// and added; else 0.
 template <class R, class T>
 inline constexpr int bytes_of_few = std::is_same_v<T, bool> ? (adds<R>      ? 2
                                                                : selects<R> ? 1

@@ -1,5 +1,5 @@
-// Short vectors with any strides: what a loop cannot read is gathered first, what it cannot write
-// is scattered. No plan: it would take longer than the work.
+// Short vectors with any strides: gathers first what a loop cannot read, and scatters what it
+// cannot write. No plan: it would take longer than the work.
 #pragma once
 
 #include <lazuli/backend/simd/loops/kernel.hpp>
@@ -8,8 +8,8 @@ LAZULI_BEGIN
 
 namespace simd {
 
-/// The operands of one row: steps in elements, sizes in bytes, 0 of what is one number or counted;
-/// the destination first.
+/// The operands of one row, the destination first: steps in elements, sizes in bytes (0 for one
+/// number, and for positions).
 struct LAZULI_OBJECT_TAG row_operands {
   std::byte** data;
   index* steps;
@@ -21,7 +21,7 @@ struct LAZULI_OBJECT_TAG row_operands {
 inline constexpr index longest_gathered = 128;
 
 /// Runs a loop for steps of 0 and 1 over n elements, none of which lies over one of the destination
-/// but in place. False: there is no room, and nothing was done.
+/// except in place. False: there is no room, and nothing was done.
 LAZULI_API bool run_gathered(elementwise_kernel::loop loop, void const* context,
                              row_operands const& row, index n);
 /// Copies n elements of operand 1, which lies apart, to the destination. False: nothing was done.

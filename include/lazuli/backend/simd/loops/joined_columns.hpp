@@ -11,7 +11,7 @@ namespace simd {
 namespace driver {
 
 /// As reduce_columns, into values, if columns are few and those of neighbouring outputs lie side by
-/// side in the destination. False: it is something else, and nothing was done.
+/// side in the destination. False: it is another case, and nothing was done.
 LAZULI_API bool reduce_joined_columns(reduction_kernel const& kernel, plan::nest const& n,
                                       std::byte* const* origin, index count);
 

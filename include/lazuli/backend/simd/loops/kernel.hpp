@@ -32,8 +32,8 @@ struct block {
   bool streams = false;  // the destination may go past the caches
 };
 
-/// Whether each loop holds its expression once, all packs taken as the last, partial ones are: the
-/// same numbers, slower, compiled faster. For tests of other things than loops.
+/// Whether each loop contains its expression once, and treats every pack as the last, partial one:
+/// the same numbers, slower, compiled faster. For tests of other things than loops.
 #if defined(LAZULI_PLAIN_LOOPS) && !defined(__OPTIMIZE__)
 inline constexpr bool loops_are_plain = true;
 #else

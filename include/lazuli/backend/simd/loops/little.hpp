@@ -20,7 +20,7 @@ class LAZULI_OBJECT_TAG little_block {
 
   explicit little_block(plan::nest const& n)
       : rows(n.rank == 2 ? n.extents[0] : 1), columns(n.extents[n.rank - 1]), nest_(n) {}
-  /// Is the nest one of these?
+  /// Is the nest such a case?
   static bool takes(plan::nest const& n, int cost) {
     if (n.rank != 1 && n.rank != 2) return false;
     index const points = n.size();
@@ -31,7 +31,7 @@ class LAZULI_OBJECT_TAG little_block {
   bool walks(int k, bool strided) const {
     return driver::walks(nest_.operands[k], nest_.rank - 1, k == 0, strided);
   }
-  /// Are its rows one, without a gap?
+  /// Do its rows form one, without a gap?
   bool is_one_row(int k) const {
     auto const& o = nest_.operands[k];
     return o.constant ||
@@ -43,7 +43,7 @@ class LAZULI_OBJECT_TAG little_block {
     operands.steps[k] = step_of(o, column_step(k));
     operands.row_steps[k] = row_step(k);
   }
-  /// Room for operand k. False: there is none.
+  /// Reserves room for operand k. False: there is none.
   bool reserve(int k) {
     index const row = columns * nest_.operands[k].size;
     operands.data[k] = scratch_ + used_;
@@ -53,7 +53,7 @@ class LAZULI_OBJECT_TAG little_block {
     return used_ <= room;
   }
   bool packs() const { return used_ > 0; }
-  /// Packs what is read and has room.
+  /// Packs the operands that are read and have room.
   void load(packers const& pack) const {
     for (int k = 1; packs() && k < nest_.count; ++k) {
       auto const& o = nest_.operands[k];
@@ -70,7 +70,7 @@ class LAZULI_OBJECT_TAG little_block {
       copy(pack, o.size,
            {o.data, row_step(0), column_step(0), from, columns * o.size, o.size, rows, columns});
   }
-  /// Operand 1 straight to the destination.
+  /// Copies operand 1 straight to the destination.
   void copy(packers const& pack) const {
     auto const &to = nest_.operands[0], &from = nest_.operands[1];
     copy(pack, to.size,

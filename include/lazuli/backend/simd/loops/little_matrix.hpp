@@ -8,7 +8,7 @@ LAZULI_BEGIN
 
 namespace simd {
 
-/// Rows that do not lie as one are walked one after the other if they are no more, or long enough.
+/// Rows that do not form one are walked one after another if they are no more, or long enough.
 inline constexpr index few_rows = 16;
 /// Of many rows: are they worth it, beside operands that are broadcast? (Of 60 and 200 rows of 9
 /// doubles, beside an 8-lane pack, walking lost up to a half, of 8, 16 and more it gained: Intel,

@@ -27,14 +27,14 @@ inline constexpr bool calls_numbers<node<op::map_op<F, A...>, T, C...>> =
 template <class E>
 inline constexpr int loop_lanes = calls_numbers<E> ? 1 : lanes_for<E>;
 
-// Not optimised, one row for steps 0 and 1 will do for steps of 1, too: less to compile.
+// Without optimisation, one row loop for steps 0 and 1 also serves steps of 1: less to compile.
 #if defined(__OPTIMIZE__)
 inline constexpr stepping narrowest = stepping::unit;
 #else
 inline constexpr stepping narrowest = stepping::mixed;
 #endif
 
-/// Whether a register of E takes so many instructions that a second copy of them gains nothing.
+/// Whether one register of E takes so many instructions that a second copy of them gains nothing.
 template <class E>
 inline constexpr bool is_long = operations_of<E> >= 8;
 
@@ -94,8 +94,8 @@ LAZULI_LOOP void run_rows(void const* context, std::byte* const* data, index con
   }
 }
 
-/// What is written as operators is cheap in narrow registers; what rounds more than once is long,
-/// and made for whole ones.
+/// Ops that are written as operators are cheap in narrow registers; those that round more than once
+/// are long, and made for whole registers.
 template <class E>
 inline constexpr index stepwise_below = longest_gathered;
 template <class Op, class T, class... C>
@@ -141,7 +141,7 @@ LAZULI_THIN void run_one_row(E const& e, std::byte* const* data, index const* st
 }
 
 /// Rows of E up to this length, in steps of any number, are computed element by element: that takes
-/// less than to gather and to scatter what packs hold. 0: none.
+/// less time than gathering and scattering what packs hold. 0: none.
 template <class E>
 inline constexpr index longest_stepwise =
     loops_are_plain || detail::is_long<E> ? 0 : detail::stepwise_below<E>;

@@ -1,5 +1,5 @@
-// Copies a block of memory from any layout to any other: picks the way by the steps and the size of
-// an element alone, so it is compiled once per size.
+// Copies a block of memory from any layout to any other. It chooses the way by the steps and the
+// size of an element alone, so it is compiled once per size.
 #pragma once
 
 #include <lazuli/backend/simd/loops/kernel.hpp>
@@ -12,16 +12,16 @@ namespace detail {
 /// Copies a block of elements of Size bytes.
 template <int Size>
 void pack_block(block const& given);
-/// The same to rows that are dense, from rows that are or that stand still.
+/// The same to dense rows, from rows that are dense or stand still.
 template <int Size>
 void pack_dense(block const& given);
-/// The same to rows that are dense, from rows that neither are nor stand still.
+/// The same to dense rows, from rows that are neither dense nor stand still.
 template <int Size>
 void pack_turned(block const& given);
 
 }  // namespace detail
 
-/// What blocks are packed.
+/// Which blocks are packed.
 enum class packing {
   any,
   dense,  // to dense rows, from dense ones or such that stand still: for drive_dense

@@ -12,7 +12,7 @@ namespace simd::inline LAZULI_SIMD_ISA {
 /// C. Hoare, Quicksort, 1962; short parts by sort_columns, many at once.
 template <class K>
 void quick_sort(K* keys, index n);
-/// The same of keys and their places: equal keys in the order of those.
+/// The same for keys and their places: equal keys are ordered by place.
 template <class K>
 void quick_sort(K* keys, K* places, index n);
 

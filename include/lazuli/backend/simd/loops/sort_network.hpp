@@ -17,7 +17,7 @@ inline constexpr int sorted_together = native_bytes / static_cast<int>(sizeof(K)
 /// D. Knuth, The Art of Computer Programming 3, 5.2.2, algorithm M.
 template <class K>
 void sort_columns(K* keys, index n);
-/// The same of keys and their places: equal keys in the order of those.
+/// The same for keys and their places: equal keys are ordered by place.
 template <class K>
 void sort_columns(K* keys, K* places, index n);
 

@@ -55,8 +55,8 @@ struct pack : detail::pack_storage<T, N> {
 
   pack() = default;
 #if LAZULI_DEBUG
-  // As a register: clang copies classes word by word where nothing is optimised, and then waits for
-  // the words to become a register again.
+  // As a register: without optimisation clang copies classes word by word, and then waits for the
+  // words to become a register again.
   LAZULI_THIN pack(pack const& x) requires(in_register) { this->v = x.v; }
   LAZULI_THIN pack& operator=(pack const& x) requires(in_register) {
     this->v = x.v;
@@ -113,7 +113,7 @@ struct pack : detail::pack_storage<T, N> {
     if constexpr (in_register) {
       this->v[lane] = value;
     } else {
-      // Not through a branch, in which g++ suspects the other half of being uninitialized.
+      // Not by a branch: g++ suspects that its other half is uninitialized.
       __builtin_memcpy(reinterpret_cast<char*>(this) + sizeof(T) * lane, &value, sizeof(T));
     }
   }
@@ -155,8 +155,8 @@ struct pack : detail::pack_storage<T, N> {
   friend LAZULI_THIN pack operator%(pack const& a, pack const& b) requires std::integral<T> {
     return select(b == pack(0), pack(0), a - a / b * b);
   }
-  // What has `auto` here is made where it is used, even after an error in a user's function: else
-  // g++ warns that it was never defined.
+  // Functions with `auto` here are instantiated where they are used, even after an error in a
+  // user's function: otherwise g++ warns that they were never defined.
   friend LAZULI_THIN auto operator-(pack const& a) {
     if constexpr (in_register) {
       return pack(detail::as_written<T, N>(-(wrap)a.v));

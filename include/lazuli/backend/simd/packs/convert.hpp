@@ -28,8 +28,8 @@ struct pack_for<stored_float<F>, N> {
 
 }  // namespace detail
 
-/// What N elements of dtype T compute in: a mask for bool, a complex_pack for complex, floats for
-/// floats that are only stored.
+/// The packs in which N elements of dtype T are computed: a mask for bool, a complex_pack for
+/// complex, floats for floats that are only stored.
 template <class T, int N>
 using pack_of = typename detail::pack_for<T, N>::type;
 
@@ -99,8 +99,8 @@ LAZULI_THIN vec<To, N> convert_register(vec<From, N> v) {
 }
 
 #if !defined(__AVX512F__)
-/// Without instructions for unsigned: floats are moved by 2^31 into the signed range, or put
-/// together from 16-bit halves.
+/// Without instructions for unsigned integers: floats are moved by 2^31 into the signed range, or
+/// assembled from 16-bit halves.
 template <class To, int N, class From>
 LAZULI_THIN vec<To, N> convert_unsigned(vec<From, N> v) {
   using ints = vec<std::int32_t, N>;

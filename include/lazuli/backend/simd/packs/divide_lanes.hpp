@@ -1,5 +1,5 @@
-// The lanes of a register divided by a bound: the lesser ones to the front of a gap in memory, the
-// others to its end.
+// Divides the lanes of a register by a bound: the lesser ones go to the front of a gap in memory,
+// the others to its end.
 #pragma once
 
 #include <lazuli/backend/simd/packs/horizontal.hpp>
@@ -17,14 +17,14 @@
 LAZULI_BEGIN
 namespace simd::inline LAZULI_SIMD_ISA {
 
-/// Whether registers of unsigned integers of this type are divided by a few instructions.
+/// Whether a few instructions divide registers of unsigned integers of this type.
 template <class K>
 inline constexpr bool divides_lanes = LAZULI_DIVIDES_LANES != 0 && sizeof(K) >= 4;
 
 #if LAZULI_DIVIDES_LANES
 namespace detail {
 
-/// For each set of 8 lanes their numbers, those in the set first: a byte each.
+/// For each set of 8 lanes the lane numbers, one byte each: those in the set come first.
 template <int Lanes = 8>
 inline constexpr auto lane_orders = [] {
   std::array<std::uint64_t, 1 << Lanes> out{};
@@ -40,7 +40,7 @@ inline constexpr auto lane_orders = [] {
 
 }  // namespace detail
 
-/// The lanes of x that are below those of the bound, as a set of bits; of 4 lanes each twice.
+/// The lanes of x below those of the bound, as a set of bits; with 4 lanes, each bit twice.
 template <class K, int N>
 LAZULI_INLINE std::uint32_t lanes_below(pack<K, N> x, pack<K, N> bound) {
 #if LAZULI_DIVIDES_LANES == 512
@@ -52,14 +52,14 @@ LAZULI_INLINE std::uint32_t lanes_below(pack<K, N> x, pack<K, N> bound) {
   return static_cast<std::uint32_t>(_mm256_movemask_ps((__m256)(x < bound).v));
 #endif
 }
-/// How many they are.
+/// How many lanes are in the set.
 template <int N>
 LAZULI_INLINE int count_of_lanes(std::uint32_t set) {
   return __builtin_popcount(set) / (N == 4 ? 2 : 1);
 }
 
-/// Writes the lanes of x in such a set from `front` on, the others up to `end`; between the two,
-/// where N or at least 2 N elements fit, nothing is kept.
+/// Writes the lanes of x in such a set from `front` on, and the others up to `end`; nothing between
+/// the two, where N or at least 2 N elements fit, is preserved.
 template <class K, int N>
 LAZULI_INLINE void divide_lanes(pack<K, N> x, std::uint32_t set, K* front, K* end) {
 #if LAZULI_DIVIDES_LANES == 512

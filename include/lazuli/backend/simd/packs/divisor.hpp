@@ -1,4 +1,4 @@
-// Division of many elements by one number, without the divider: the quotients are the same.
+// Divides many elements by one number without the divider; the quotients are the same.
 #pragma once
 
 #include <bit>
@@ -23,8 +23,8 @@ inline constexpr bool multiplies_twice = true;
 #else
 inline constexpr bool multiplies_twice = false;
 #endif
-/// Whether packs of N elements of T are divided so: in registers of 512 bits, which take the
-/// divider 3.5 ns and what follows 1.7 (floats, Emerald Rapids); of 256 bits both take 1.6 to 1.7.
+/// Whether packs of N elements of T are divided so: in registers of 512 bits, for which the divider
+/// takes 3.5 ns and the code below 1.7 (floats, Emerald Rapids); at 256 bits both take 1.6 to 1.7.
 template <class T, int N>
 inline constexpr bool shares_divisors =
     !loose_floats && sizeof(T) * N >= 64 &&
@@ -32,8 +32,8 @@ inline constexpr bool shares_divisors =
 
 namespace detail {
 
-/// x / by where all of x is 0 or of usual size, from two parts of 1 / by, whose size is usual; what
-/// else there is takes the divider.
+/// x / by where every x is 0 or of usual size, from two parts of 1 / by, whose size is usual;
+/// everything else goes to the divider.
 template <class T, int N>
 LAZULI_INLINE pack<T, N> shared_quotient(pack<T, N> const& x, pack<T, N> const& by,
                                          pack<T, N> const& inverse, pack<T, N> const& rest) {
@@ -76,8 +76,8 @@ LAZULI_INLINE pack<T, N> estimated_inverse(pack<T, N> x) {
     return pack<T, N>(_mm512_maskz_rcp14_pd(0xff, (__m512d)x.v));
 }
 
-/// x / by, if `near` the divider's: the divider where an exponent is so far from 0 that something
-/// on the way may be subnormal or too large, or where all upper bits of by's mantissa are 1.
+/// x / by from `near`, unless the divider is needed: where an exponent is so far from 0 that
+/// something on the way may be subnormal or too large, or all upper bits of by's mantissa are 1.
 template <class T, int N>
 LAZULI_INLINE pack<T, N> checked_quotient(pack<T, N> const& x, pack<T, N> const& by,
                                           pack<T, N> const& near) {
@@ -154,7 +154,7 @@ class divisor {
  public:
   using number = pack<T, N>;
 
-  /// All of the next n elements are divided by `one`: for fewer than eight packs not worth it.
+  /// Divides all of the next n elements by `one`; not worth it for fewer than eight packs.
   LAZULI_INLINE void share(T one, index n) {
     constexpr T most = std::is_same_v<T, float> ? T(0x1p30) : T(0x1p100);
     shared_ = n >= 8 * N && one >= 1 / most && one <= most;
@@ -163,7 +163,7 @@ class divisor {
     inverse_ = number(inverse);
     rest_ = number(std::fma(-one, inverse, T(1)) * inverse);
   }
-  /// The divisor of one pack: `by`, which is `one` in all lanes where that is shared.
+  /// The divisor of one pack: `by`, which equals `one` in all lanes if that is shared.
   LAZULI_THIN divisor with(number const& by) const {
     divisor d = *this;
     d.by_ = by;

@@ -1,5 +1,5 @@
-// Functions of one or a few instructions: min, max, abs, rounding, signs, and questions
-// about floats.
+// Functions of one or a few instructions: min, max, abs, rounding, signs, and predicates of
+// floats.
 #pragma once
 
 #include <lazuli/backend/simd/packs/fma.hpp>
@@ -10,7 +10,7 @@ namespace simd::inline LAZULI_SIMD_ISA {
 
 namespace detail {
 
-/// Whether one instruction finds the lesser of two lanes, which g++ 12 does not take for a select.
+/// Whether one instruction finds the lesser of two lanes; g++ 12 does not use it for a select.
 template <class T>
 inline constexpr bool has_lesser = std::is_floating_point_v<T>
 #if defined(__AVX512BW__)
@@ -77,7 +77,7 @@ LAZULI_INLINE pack<T, N> with_sign_of(pack<T, N> x, pack<T, N> sign) {
   return float_from_bits<T>((integer_bits(x) & ~mask) | (integer_bits(sign) & mask));
 }
 
-/// The same for x that has no sign yet: one instruction less.
+/// The same for x without a sign bit: one instruction less.
 template <class T, int N>
 LAZULI_INLINE pack<T, N> given_sign_of(pack<T, N> x, pack<T, N> sign) {
   pack<int_of<sizeof(T)>, N> const mask(sign_bit<T>);
@@ -184,8 +184,8 @@ LAZULI_INLINE pack<T, N> polynomial(pack<T, N> x, T first, Rest... rest) {
   }
 }
 
-/// The same by pairs of its coefficients, with x² in `square`: as many operations, half as many of
-/// them one after another, which is what loops of long chains wait for.
+/// The same by pairs of coefficients, with x² in `square`: as many operations, but half as many of
+/// them in sequence, which is what loops of long chains wait for.
 template <class T, int N, class C, class... Rest>
 LAZULI_INLINE pack<T, N> paired_polynomial(pack<T, N> x, pack<T, N> square, C first, C second,
                                            Rest... rest) {

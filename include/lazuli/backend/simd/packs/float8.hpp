@@ -8,8 +8,8 @@ LAZULI_BEGIN
 namespace simd::inline LAZULI_SIMD_ISA {
 namespace detail {
 
-/// They widen through float16, which holds them all and for which there are instructions; they are
-/// narrowed as half_bits<float16> narrows without any: through float16 they would be rounded twice.
+/// They widen through float16, which holds all of them and has instructions. They are narrowed as
+/// half_bits<float16> narrows without instructions: through float16 they would be rounded twice.
 template <class F>
   requires(sizeof(typename F::bits_type) == 1)
 struct half_bits<stored_float<F>> {
@@ -20,7 +20,7 @@ struct half_bits<stored_float<F>> {
     if constexpr (F::exponent_bits == 5) {
       return half_bits<float16>::widen(wide << shorts(8));
     } else {
-      // Its exponents mean 2^8 less to a float16, whose subnormals are its own.
+      // As float16 their exponents mean 2^8 less, and the subnormals are float16's own.
       shorts const magnitude = wide & shorts(0x7f);
       shorts const half = select(magnitude == shorts(0x7f), shorts(0x7e00), magnitude << shorts(7));
       return half_bits<float16>::widen(half | ((wide & shorts(0x80)) << shorts(8))) *

@@ -8,7 +8,7 @@ LAZULI_BEGIN
 namespace simd::inline LAZULI_SIMD_ISA {
 namespace detail {
 
-/// Which of them: a·b + c, a·b - c, c - a·b.
+/// Which operation: a·b + c, a·b - c, c - a·b.
 enum class fusion { add, subtract, from };
 template <fusion How, class T, int N>
 pack<T, N> fuse(pack<T, N> const& a, pack<T, N> const& b, pack<T, N> const& c);

@@ -19,7 +19,7 @@ LAZULI_INLINE T quotient(T a, T b) {
   return static_cast<T>(a / b);
 }
 
-// Rounding, and comparing 64 bits, takes so many instructions of SSE2 that lanes are as fast.
+// With SSE2, rounding and comparing 64 bits take so many instructions that lanes are as fast.
 #if defined(__x86_64__) && !defined(__SSE4_1__)
 inline constexpr bool divides_through_doubles = false;
 #else
@@ -35,8 +35,8 @@ LAZULI_INLINE bool are_small(pack<T, N> a, pack<T, N> b) {
   return all(sizes < limit + up);
 }
 
-/// f of small 64-bit integers as doubles, which gives a whole number. Where 1.5 · 2^52 is added,
-/// the last bits of a double's mantissa count ones.
+/// f of small 64-bit integers as doubles; f gives a whole number. After 1.5 · 2^52 is added, the
+/// last bits of a double's mantissa count ones.
 template <std::integral T, int N, class F>
 LAZULI_INLINE pack<T, N> through_doubles(F const& f, auto... x) {
   using doubles = pack<double, N>;
@@ -48,9 +48,9 @@ LAZULI_INLINE pack<T, N> through_doubles(F const& f, auto... x) {
   return convert_pack<T>(integer_bits(f(as_doubles(x)...) + magic)) - pack<T, N>(counts_ones);
 }
 
-/// By way of floating division: the quotient of two integers below 2^k rounds across no integer
-/// when the mantissa has more than k bits, so truncating it is exact. Large ones of 64 bits go lane
-/// by lane.
+/// By floating division: the quotient of two integers below 2^k rounds across no integer if the
+/// mantissa has more than k bits, so truncating it is exact. Large integers of 64 bits go lane by
+/// lane.
 template <std::integral T, int N>
 LAZULI_INLINE pack<T, N> quotient(pack<T, N> a, pack<T, N> b) {
   if constexpr (sizeof(T) == 8) {

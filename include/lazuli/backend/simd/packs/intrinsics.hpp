@@ -13,9 +13,9 @@
 #endif
 LAZULI_AS_WRITTEN
 
-// <immintrin.h> declares AVX-512 for every processor: nine tenths of it, and a third of what our
-// headers take to compile. Its parts up to AVX2 are files of their own, which ask that it be
-// included; each is guarded, so that who includes it afterwards gets the rest.
+// <immintrin.h> declares AVX-512 for every processor: that is nine tenths of it, and a third of
+// what our headers take to compile. Its parts up to AVX2 are separate files, which ask that it be
+// included; each is guarded, so that a later include of it gets the rest.
 #if defined(__AVX512F__) || defined(_IMMINTRIN_H_INCLUDED) || defined(__IMMINTRIN_H) || \
     defined(__CUDACC__) || !__has_include(<f16cintrin.h>)
 #include <immintrin.h>

@@ -1,4 +1,4 @@
-// mask<Bytes, N>: the answers of a comparison, as wide as the lanes that were compared.
+// mask<Bytes, N>: the truth values of a comparison, as wide as the lanes that were compared.
 #pragma once
 
 #include <lazuli/backend/simd/packs/integer_size.hpp>

@@ -70,7 +70,7 @@ LAZULI_THIN pack<R, 2 * N> weave(complex_pack<R, N> z) {
   }
 }
 
-/// What the cells of memory of dtype S mean.
+/// How the cells of memory of dtype S are read.
 template <class S, int N, class C>
 LAZULI_THIN pack_of<S, N> from_cells(C const& cells) {
   if constexpr (std::is_same_v<S, bool>) {
@@ -103,7 +103,7 @@ LAZULI_THIN auto cell_pointer(T* p) {
   return (std::conditional_t<std::is_const_v<T>, plain const, plain>*)p;
 }
 
-/// Floats that are only stored are held as floats: what was loaded as one of them needs no
+/// Floats that are only stored are held as floats: if a value was loaded as one, it needs no
 /// rounding.
 template <class T, class S, class P>
 LAZULI_THIN auto as_dtype(P const& x) {
@@ -171,7 +171,7 @@ LAZULI_INLINE void store_partial(P const& x, D* p, int count) {
   detail::store_first(detail::to_cells<D>(x), detail::cell_pointer(p),
                       count * detail::cells_of<D>::per_element);
 }
-/// Stores the first lane to p, and does not touch what follows: loads of that need not wait.
+/// Stores the first lane to p and does not touch what follows, so that loads of that need not wait.
 template <class P, class D>
   requires(is_pack_v<P> || is_mask_v<P>)
 LAZULI_INLINE void store_one(P const& x, D* p) {

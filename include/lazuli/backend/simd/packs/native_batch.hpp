@@ -1,4 +1,4 @@
-// The one way to xsimd: a function of its batches over packs of any size; and a function of
+// The only way to xsimd: a function of its batches over packs of any size; and a function of
 // scalars, lane by lane.
 #pragma once
 
@@ -16,8 +16,8 @@ inline constexpr bool has_fma = true;
 inline constexpr bool has_fma = false;
 #endif
 
-// The intrinsics of g++ are macros when nothing is optimised, and as such do not take the batches
-// that xsimd 8.1 hands those of AVX-512; two halves do the work then.
+// Without optimisation the intrinsics of g++ are macros, and as such do not accept the batches that
+// xsimd 8.1 passes to those of AVX-512; two halves do the work then.
 #if defined(__AVX512F__) && !defined(__OPTIMIZE__) && !defined(__clang__)
 inline constexpr int batch_bytes = 32;
 template <class T>
@@ -53,8 +53,8 @@ LAZULI_NOINLINE pack<T, N> per_lane(F f, pack<T, N> a, Rest... rest) {
   return result;
 }
 
-/// A function of xsimd's that takes several steps. It does not survive g++'s -ffast-math, where the
-/// C library computes one lane after another.
+/// A function of xsimd that takes several steps. It does not survive g++'s -ffast-math, under which
+/// the C library computes one lane after another.
 template <class F, class G, class T, int N, class... Rest>
 LAZULI_INLINE pack<T, N> by_xsimd(F f, G lane, pack<T, N> a, Rest... rest) {
   if constexpr (loose_floats) {

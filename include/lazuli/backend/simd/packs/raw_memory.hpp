@@ -1,5 +1,5 @@
-// Registers from and to memory, whole, in part and past the caches; nothing outside the elements
-// asked for is touched.
+// Registers from and to memory, whole, in part and past the caches. Nothing outside the requested
+// elements is touched.
 #pragma once
 
 #include <lazuli/backend/simd/packs/arithmetic.hpp>
@@ -11,7 +11,7 @@ template <class P, class T>
 LAZULI_THIN P load_raw(T const* p) {
   P result;
   if constexpr (P::in_register) {
-    // Not memcpy: g++ 12 copies 16 bytes through integer registers and takes conversions apart into
+    // Not memcpy: g++ 12 copies 16 bytes through integer registers and splits conversions into
     // lanes.
     result.v = *(typename vector_type<T, P::size>::in_memory const*)p;
   } else {

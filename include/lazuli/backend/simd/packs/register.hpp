@@ -22,7 +22,7 @@
 #endif
 
 /// Lanes of two vectors by number, -1 for any: LAZULI_SHUFFLE(a, b, I...). nvcc loses the `...` of
-/// a builtin's arguments, so that the host's part of its programs goes lane by lane.
+/// a builtin's arguments, so the host part of its programs works lane by lane.
 #if defined(__CUDACC__)
 #define LAZULI_SHUFFLE(a, b, ...) (::lazuli::simd::detail::shuffled<__VA_ARGS__>(a, b))
 #else
@@ -132,8 +132,8 @@ LAZULI_THIN vec<T, N> opaque(vec<T, N> v) {
   }
 }
 
-/// The same value, a result of g++'s -ffast-math or parts of it that none of them may see through:
-/// they would cancel the additions by which functions round.
+/// The same value; opaque under g++'s -ffast-math or parts of it, which would cancel the additions
+/// by which functions round.
 template <class T, int N, class V>
 LAZULI_INLINE V as_written(V v) {
   if constexpr (loose_floats && std::is_floating_point_v<T>) {
@@ -143,8 +143,8 @@ LAZULI_INLINE V as_written(V v) {
   }
 }
 
-/// a / b, also where -ffast-math lets g++ take an estimate for float, which makes 10 / 2.5 less
-/// than 4, or multiply by 1 / b.
+/// a / b, also where -ffast-math allows g++ an estimate for float, which makes 10 / 2.5 less than
+/// 4, or a product by 1 / b.
 template <class T, int N>
 LAZULI_INLINE vec<T, N> divided(vec<T, N> a, vec<T, N> b) {
 #if defined(__clang__)

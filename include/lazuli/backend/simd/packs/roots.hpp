@@ -29,7 +29,7 @@ LAZULI_INLINE pack<T, N> estimated_rsqrt(pack<T, N> x) {
   else
     return pack<T, N>(_mm512_maskz_rsqrt14_pd(0xff, (__m512d)x.v));
 }
-/// `root`, but x where that is 0 or +∞.
+/// `root`, except where x is 0 or +∞: there x.
 template <class T, int N>
 LAZULI_INLINE pack<T, N> but_of_specials(pack<T, N> root, pack<T, N> x) {
   constexpr int keeps_x = 1 << 4 * 2 | 1 << 4 * 5;  // for zeros and +∞
@@ -41,7 +41,7 @@ LAZULI_INLINE pack<T, N> but_of_specials(pack<T, N> root, pack<T, N> x) {
         _mm512_fixupimm_pd((__m512d)root.v, (__m512d)x.v, _mm512_set1_epi64(keeps_x), 0));
 }
 
-/// `value` · by in lanes where x is below `least`, else `value`.
+/// `value` · by in lanes in which x is below `least`; in others `value`.
 template <class T, int N>
 LAZULI_INLINE pack<T, N> scaled_below(pack<T, N> x, T least, pack<T, N> value, T by) {
   if constexpr (std::is_same_v<T, float>) {

@@ -1,5 +1,5 @@
-// Products of 32-bit numbers with all 64 bits, lane by lane: what counter-based random numbers are
-// made of.
+// Full 64-bit products of 32-bit numbers, lane by lane, from which counter-based random numbers are
+// made.
 #pragma once
 
 #include <lazuli/backend/simd/packs/register.hpp>

@@ -8,7 +8,7 @@
 
 LAZULI_BEGIN
 
-// Both depend on the compiler's flags, so they have other names in objects with other flags.
+// Both depend on the compiler's flags, so their names differ in objects with different flags.
 inline namespace LAZULI_SIMD_ISA {
 
 /// Bytes of one SIMD register under the compiler's flags: 16 (SSE2, NEON), 32 (AVX), 64 (AVX-512).
