@@ -11,15 +11,15 @@ import common
 PAGE = common.ROOT / "docs" / "diagnostics.md"
 HEAD = """# What the compiler refuses
 
-What is known at compile time is checked at compile time: static extents, constant indices and axes, element types, what may be
-written. The message of each rule has at most 10 lines from g++ 12 and clang 19, its first one stands at your line, and the shapes
-can be read in it. g++ names a deleted function whose return type says what is wrong; clang prints a sentence and the types.
+What the compiler knows is checked at compile time: static extents, constant indices and axes, element types, what may be written.
+The message of each rule has at most 10 lines from g++ 12 and clang 19; its first line names your line, and the message shows the
+shapes. g++ names a deleted function whose return type says what is wrong; clang prints a sentence and the types.
 
-This page is made of the cases in `test/compile_fail/` by `test/check/diagnostics.py --write`; a test compiles each of them with and
-without its bad line, another fails when this page is older than they are. How to add a rule: [contributing](../CONTRIBUTING.md).
+`test/check/diagnostics.py --write` makes this page from the cases in `test/compile_fail/`. One test compiles each case with and
+without its bad line; another fails if this page is older than the cases. How to add a rule: [contributing](../CONTRIBUTING.md).
 
-Shapes that are not static are checked when the program runs: a `shape_error`, `index_error`, `dtype_error` or `linalg_error`
-gives the call, the shapes, the axis and the rule, in release builds too.
+Shapes that are not static are checked at run time: a `shape_error`, `index_error`, `dtype_error` or `linalg_error` names the call,
+the shapes, the axis and the rule, in release builds too.
 """
 
 

@@ -118,7 +118,7 @@ struct variable : variable_base {
 /// The same with the extents of the elements and the adjoint.
 template <class T, class E, class S>
 struct variable_in : variable<T, S> {
-  // Of static extents on the host a part of this; on devices it comes when it is needed.
+  // With static extents on the host a part of this; on devices it is made when it is needed.
   using shape = std::conditional_t<host_readable<S>, E, dextents<E::rank()>>;
 
   E extents{};

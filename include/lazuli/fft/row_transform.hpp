@@ -57,7 +57,7 @@ class row_transform {
   }
 
  private:
-  /// So many rows of memory at a time that their squares, of `Rows` rows each, have eight.
+  /// Takes so many rows of memory at a time that their squares of `Rows` rows have eight in all.
   template <int Rows>
   void by_scratch(number const* from, index from_step, number* to, index to_step, index count,
                   value* scratch) const {

@@ -21,7 +21,7 @@ inline std::vector<index> chosen_places(index n, index r, bool again) {
   for (std::size_t i = 0; i < count; ++i) now[i] = again ? 0 : static_cast<index>(i);
   for (;;) {
     for (index const place : now) places.push_back(place);
-    std::size_t i = count;  // the last place that can go on
+    std::size_t i = count;  // the last place that can still advance
     while (i > 0 && now[i - 1] == (again ? n - 1 : n - r + static_cast<index>(i) - 1)) --i;
     if (i == 0) return places;
     ++now[i - 1];

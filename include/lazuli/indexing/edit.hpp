@@ -10,7 +10,7 @@ LAZULI_BEGIN
 
 namespace detail {
 
-/// Places along an axis that a list names, counted from 0. Throws index_error where one is not below
+/// Places along an axis that a list names, counted from 0. Throws index_error if one is not below
 /// `end`.
 template <class L>
 std::vector<index> places_along(char const* call, L const& list, index extent, index end) {
@@ -31,7 +31,7 @@ std::vector<index> places_along(char const* call, L const& list, index extent, i
 
 // Templates, so that only programs that use them instantiate std::sort and its like.
 
-/// The places that are left without some.
+/// The places that remain without some.
 template <class Places>
 tensor<index, dyn> without(Places const& gone, index extent) {
   std::vector<char> stays(static_cast<std::size_t>(extent), 1);
@@ -42,8 +42,8 @@ tensor<index, dyn> without(Places const& gone, index extent) {
   return tensor<index, dyn>(left);
 }
 
-/// Where each slice of the result lies in x followed by the k new ones: those before place p stand
-/// before x's slice p, in the order in which they are given.
+/// Where each slice of the result lies in x followed by the k new ones: new slices before place p
+/// come before x's slice p, in the order in which they are given.
 template <class Places>
 tensor<index, dyn> with_new(Places const& before, index extent, index k) {
   Places order(before), out;

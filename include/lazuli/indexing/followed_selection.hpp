@@ -1,4 +1,4 @@
-// x(mask) and x(indices) of what a tape follows: their values are read at once, writes go to x.
+// x(mask) and x(indices) of what a tape follows: values are read at once, writes go to x.
 #pragma once
 
 #include <lazuli/expr/operators.hpp>
@@ -17,8 +17,8 @@ void write_selected(X const& x, Number const& number, V const& v);
 
 }  // namespace detail
 
-/// The handle of the values that were read, as which it counts in expressions; what is written to it
-/// as long as it has no name, h(mask) = v, goes to x. Of equal indices the last one stays.
+/// The handle of the values that were read, which stands for it in expressions. What is written to
+/// it while it has no name, h(mask) = v, goes to x. Of equal indices the last one counts.
 template <class Values, class X, class Number>
 class followed_selection : public Values {
  public:

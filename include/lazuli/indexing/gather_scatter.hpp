@@ -36,7 +36,7 @@ struct named_walk {
     named_steps[rank] = in_named;
     where_steps[rank++] = in_where;
   }
-  /// The places vary along an axis of the named array.
+  /// Tells that the places vary along an axis of the named array.
   void may_name(index extent, index named_step) {
     (named_step < 0 ? low : high) += (extent - 1) * named_step;
     unit = std::gcd(unit, named_step);
@@ -47,7 +47,7 @@ struct named_walk {
 using move_row = void (*)(std::byte* plain, index ps, std::byte* named, index ns,
                           index const* where, index ws, index step, index n);
 
-/// The places of a row: f(plain, named) for each.
+/// The places of a row: calls f(plain, named) for each.
 template <class F>
 LAZULI_INLINE void for_each_place(std::byte* plain, index ps, std::byte* named, index ns,
                                   index const* where, index ws, index step, index n, F const& f) {
@@ -68,7 +68,7 @@ LAZULI_INLINE void for_each_element(std::byte* plain, index ps, std::byte* named
     for_each_place(plain, size, named, 0, where, 1, step, n, f);
 }
 
-/// Elements of Size bytes from their places into the plain array.
+/// Copies elements of Size bytes from their places into the plain array.
 template <std::size_t Size>
 void load_row(std::byte* plain, index ps, std::byte* named, index ns, index const* where, index ws,
               index step, index n) {
@@ -80,7 +80,7 @@ void load_row(std::byte* plain, index ps, std::byte* named, index ns, index cons
   for_each_element<Size>(plain, ps, named, ns, where, ws, step, n,
                          [](std::byte* p, std::byte* q) { std::memcpy(p, q, Size); });
 }
-/// Elements of Size bytes from the plain array to their places.
+/// Copies elements of Size bytes from the plain array to their places.
 template <std::size_t Size>
 void store_row(std::byte* plain, index ps, std::byte* named, index ns, index const* where, index ws,
                index step, index n) {
@@ -92,7 +92,7 @@ void store_row(std::byte* plain, index ps, std::byte* named, index ns, index con
   for_each_element<Size>(plain, ps, named, ns, where, ws, step, n,
                          [](std::byte* p, std::byte* q) { std::memcpy(q, p, Size); });
 }
-/// Elements of T merged into those at their places.
+/// Merges elements of T into those at their places.
 template <transfer M, class T>
 void merge_row(std::byte* plain, index ps, std::byte* named, index ns, index const* where, index ws,
              index step, index n) {
@@ -128,7 +128,7 @@ inline move_row stores_of(std::size_t size) {
                      : store_row<16>;
 }
 
-/// Drops axes of extent 1 and merges those that walk together; false where there is no point.
+/// Drops axes of extent 1 and merges those that are walked as one; false if there is no point.
 inline bool collapse(named_walk& w) {
   int const all = w.rank;
   w.rank = 0;  // axis i is written where it was, or further in front
@@ -162,12 +162,12 @@ inline void walk_axis(named_walk const& w, int axis, std::byte* plain, std::byte
 /// point in row-major order wins.)
 enum class order { any, row_major };
 
-/// An estimate of what so many points take, in hundredths of a nanosecond.
+/// An estimate of the time for so many points, in hundredths of a nanosecond.
 constexpr index work_of_walk(index points) {
   return points < (index{1} << 50) ? 20 * points : index{20} << 50;
 }
 
-/// Runs `row` over all points; threads share them where their order does not matter.
+/// Runs `row` over all points; threads share them if their order does not matter.
 LAZULI_NOINLINE inline void walk(named_walk w, move_row row, order points) {
   if (!collapse(w)) return;
   index size = 1;
@@ -222,7 +222,7 @@ LAZULI_NOINLINE inline bool is_one_run(byte_array const& x) {
   }
   return dense;
 }
-/// Flat positions of a row-major array as offsets in bytes of one with other steps.
+/// Turns flat positions of a row-major array into byte offsets in one with other steps.
 LAZULI_NOINLINE inline void unravel(index* p, index n, byte_array const& x) {
   if (is_one_run(x)) {  // no division
     for (index k = 0; k < n; ++k) p[k] *= x.size;

@@ -26,7 +26,7 @@ struct indexed_axis {
   index extent;
 };
 
-/// An index of any integer type; what is too large stays so.
+/// An index of any integer type; one that is too large stays too large.
 template <class I>
 constexpr index wide_index(I i) {
   constexpr auto most = std::numeric_limits<index>::max();
@@ -36,11 +36,11 @@ constexpr index wide_index(I i) {
     return static_cast<index>(i);
 }
 
-/// Indices that are checked as a whole, which takes no branch for each.
+/// Indices that are checked as a whole, without a branch for each.
 inline constexpr index index_block = 1024;
 
-/// Such a block as places 0 … extent - 1, times `step`; false where one of them is out of range.
-/// Memory apart.
+/// Writes such a block as places 0 … extent - 1, times `step`; false if one of them is out of
+/// range. The two memories must not overlap.
 template <class I>
 bool places_of_block(I const* from, index* to, index n, index extent, index step) {
   index outside = 0;
@@ -51,7 +51,7 @@ bool places_of_block(I const* from, index* to, index n, index extent, index step
   }
   return outside == 0;
 }
-/// Throws for the first index of a run that is out of range; there is one.
+/// Throws for the first index of a run that is out of range; there must be one.
 template <class I>
 [[noreturn]] LAZULI_COLD void throw_first_position(I const* from, indexed_axis const& of) {
   auto const out_of_range = [&](index at) { return at < -of.extent || at >= of.extent; };
@@ -59,7 +59,7 @@ template <class I>
   throw_position(of.call, wide_index(*from), of.axis, of.extent);
 }
 
-/// All indices as places, times `step`. Memory apart.   Throws index_error.
+/// Writes all indices as places, times `step`. Memory must not overlap.   Throws index_error.
 template <class I>
 LAZULI_NOINLINE void normalize_positions(I const* from, index* to, index n, indexed_axis const& of,
                                          index step) {

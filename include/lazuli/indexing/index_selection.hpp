@@ -14,9 +14,9 @@ struct indexed_axes {
   std::array<int, N> in_view{}, in_x{};
 };
 
-/// Where axis i of x(…) comes from: axis i of the view where i >= 0, else axis ~i of the joint
-/// shape of the indices. That stands in the place of the first indexed axis, or in front where
-/// indexed axes lie apart.
+/// Where axis i of x(…) comes from: axis i of the view if i >= 0, else axis ~i of the joint shape
+/// of the indices. The joint shape takes the place of the first indexed axis, or comes first if the
+/// indexed axes are not adjacent.
 template <int R, int Joint, std::size_t N>
 constexpr auto result_axes(indexed_axes<N> const& axes) {
   std::array<int, static_cast<std::size_t>(R + Joint) - N> out{};
@@ -130,7 +130,7 @@ class index_selection : public selected_elements<index_selection<X, Axes, W...>>
     });
     return *this;
   }
-  /// All elements are read before one is written: equal indices count once.
+  /// Reads all elements before it writes one: equal indices count once.
   template <class Op, class V>
   index_selection& update(V const& v) {
     return write(make_node<Op>(*this, v));
@@ -142,7 +142,7 @@ class index_selection : public selected_elements<index_selection<X, Axes, W...>>
         [](auto const&... w) { return joint_type(detail::fold_extents("subscript", w.extents()...)); },
         indices_);
   }
-  /// How far from the first element the indices lead, in bytes, in their joint shape.
+  /// How far the indices lead from the first element, in bytes, in their joint shape.
   auto offsets() const {
     auto const x = detail::bytes_of(x_);
     if constexpr (sizeof...(W) == 1) {
@@ -191,7 +191,7 @@ class index_selection : public selected_elements<index_selection<X, Axes, W...>>
 
 namespace detail {
 
-/// A subscript that makes a view: itself, `all` in the place of an index tensor.
+/// A subscript of the view: the subscript itself, or `all` in place of an index tensor.
 template <class S>
 constexpr auto as_view_subscript(S const& s) {
   if constexpr (expression<S>)
@@ -202,7 +202,7 @@ constexpr auto as_view_subscript(S const& s) {
 template <class S>
 using view_subscript_t = decltype(as_view_subscript(std::declval<S const&>()));
 
-/// Which axes the index tensors among subscripts of an array of rank R name.
+/// The axes that the index tensors among the subscripts of an array of rank R name.
 template <int R, class... S>
 constexpr auto axes_of_subscripts() {
   constexpr std::size_t count = (0 + ... + (expression<S> ? 1 : 0));
@@ -224,7 +224,7 @@ constexpr auto axes_of_subscripts() {
   return out;
 }
 
-/// An index tensor as it is; of a mask the places where it is true.
+/// An index tensor as it is; for a mask, the places where it is true.
 template <class W>
 decltype(auto) as_indices(W&& w) {
   if constexpr (mask_tensor<W>) {
@@ -245,7 +245,7 @@ auto index_operand(S&& s) {
   }
 }
 
-/// Throws shape_error where a mask is not as long as its axis.
+/// Throws shape_error if a mask is not as long as its axis.
 template <class S>
 void check_mask_subscript(S const& s, index extent) {
   if constexpr (mask_tensor<S>) {
@@ -262,8 +262,8 @@ auto selected_over_ranks(X const& x, S const&... s);
 
 }  // namespace detail
 
-/// What x(…) calls where index tensors are among the subscripts: the others make a view, of which
-/// the index tensors name places.
+/// What x(…) calls if index tensors are among the subscripts: the others make a view, and the index
+/// tensors name places in it.
 template <class X, class... S>
   requires(!(sizeof...(S) == 1 && (detail::mask_tensor<S> && ...)))
 auto select_elements(X&& x, S&&... s) {

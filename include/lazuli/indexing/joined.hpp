@@ -32,7 +32,7 @@ template <class R>
 concept joinable_range = std::ranges::forward_range<R const> && !expression<R> &&
                          expression<std::ranges::range_value_t<R const>>;
 
-/// The static extent that operands agree on: a known one wins, they are checked when they run.
+/// The static extent on which operands agree: a known one wins, and is checked at run time.
 template <class... X>
 constexpr index common_extent(int axis) {
   index out = dyn;
@@ -48,7 +48,7 @@ constexpr index sum_of_extents(int axis) {
   return out;
 }
 
-/// Static extents, extent(i, along) of axis i, where the compiler knows the axis; else none.
+/// Static extents, extent(i, along) for axis i, if the compiler knows the axis; else none.
 template <class Axis, int Rank, class Extent>
 constexpr auto joint_extents_along(Extent const& extent) {
   index_array<Rank> out{};
@@ -73,7 +73,7 @@ constexpr auto stack_extents() {
   });
 }
 
-/// `length` places of an axis from `start` on, of a tensor that is being filled.
+/// `length` places of an axis from `start` on, in a tensor that is being filled.
 template <class T>
 auto part_of(T& out, int axis, index start, index length) {
   constexpr int rank = rank_of<T>;
@@ -94,7 +94,7 @@ auto layer_of(T& out, int axis, index place) {
                                               place * strides[static_cast<std::size_t>(axis)]});
 }
 
-/// Checks that operand `number` agrees with the first one in all axes but `axis` (-1: in all).
+/// Checks that operand `number` agrees with the first one in all axes except `axis` (-1: in all).
 template <int R>
 void check_join(char const* call, index number, index_array<R> const& shape,
                 index_array<R> const& first, int axis) {
@@ -253,7 +253,7 @@ auto stack_recorded_range(Axis axis, R const& range) {
       [axis](auto const& each) { return stacked_range(axis, each); }, layers, range);
 }
 
-/// A vector as a row, or as a column, of a matrix; what has more axes as it is.
+/// A vector as a row, or as a column, of a matrix; operands with more axes as they are.
 template <class X>
 decltype(auto) rows_from(X const& x) {
   if constexpr (rank_of<X> < 2)

@@ -16,7 +16,7 @@ namespace detail {
                     " does not fit the leading axes of shape ", text::shape(x));
 }
 
-/// A mask in memory, and how far one step along each of its axes goes in what it masks.
+/// A mask in memory, and for each of its axes how far one step goes in the masked array.
 struct mask_walk {
   bool const* data = nullptr;
   int rank = 0;
@@ -24,7 +24,7 @@ struct mask_walk {
   index steps[max_rank] = {};
   index far[max_rank] = {};
 
-  /// Axes that walk together merge, so that rows are long. False where there is no point.
+  /// Merges axes that are walked as one, so that rows are long. False if there is no point.
   bool collapse() {
     int count = 0;
     for (int i = 0; i < rank; ++i) {
@@ -48,7 +48,7 @@ struct mask_walk {
   }
 };
 
-/// Eight elements of a mask that lie side by side, a byte each.
+/// Eight contiguous elements of a mask, a byte each.
 inline std::uint64_t eight_truths(bool const* mask) {
   std::uint64_t word;
   std::memcpy(&word, mask, sizeof word);
@@ -67,7 +67,7 @@ struct byte_places {
 inline constexpr byte_places places_in_byte;
 
 /// Writes base + i · far for each i from `from` on, before `to`, at which the mask is true; returns
-/// how many. Eight more are overwritten.
+/// how many. Up to eight more places are overwritten.
 LAZULI_NOINLINE inline index collect_true(bool const* mask, index step, index from, index to,
                                           index base, index far, index* offsets) {
   index count = 0, i = from;
@@ -89,7 +89,7 @@ LAZULI_NOINLINE inline index collect_true(bool const* mask, index step, index fr
 }
 
 /// Calls f(offsets, n, k) for blocks of places that are true, in row-major order: n offsets, the
-/// first of them that of the k-th true element.
+/// first of which is that of the k-th true element.
 template <class F>
 void for_each_true(mask_walk w, F const& f) {
   if (!w.collapse()) return;
@@ -125,8 +125,8 @@ void for_each_true(mask_walk w, F const& f) {
   if (count > 0) f(static_cast<index const*>(offsets), count, before);
 }
 
-/// How many of n elements are true that lie side by side: bytes are added in words, as long as none
-/// can overflow.
+/// How many of n contiguous elements are true: bytes are added in words, as long as none can
+/// overflow.
 inline index count_row(bool const* mask, index n) {
   constexpr std::uint64_t even = 0x00ff00ff00ff00ff;
   index total = 0, i = 0;
@@ -164,7 +164,7 @@ LAZULI_NOINLINE inline index count_true(mask_walk w) {
   }
 }
 
-/// The walk over a mask in memory; steps[a]: how far axis a goes in what is masked.
+/// The walk over a mask in memory; steps[a]: how far axis a goes in the masked array.
 template <leaf M>
 mask_walk walk_of(M const& mask, index const* far) {
   static_assert(mask_tensor<M>);
@@ -202,7 +202,7 @@ void check_mask(char const* call, M const& mask, E const& x) {
 }
 
 /// Moves blocks between packed elements and the places of `x` where a mask of its leading axes is
-/// true; packed: (number of true, trailing extents of x), its steps may be 0.
+/// true; packed: (number of true, trailing extents of x), with steps that may be 0.
 LAZULI_NOINLINE inline void move_masked(mask_walk const& mask, int leading, byte_array const& x,
                                         byte_array const& packed, move_row row) {
   for_each_true(mask, [&](index const* offsets, index n, index first) {
@@ -227,8 +227,8 @@ struct masked_places_on_host {
     index const none[max_rank] = {};
     return count_true(walk_of(mask, none));
   }
-  /// Between packed elements, (number of true, trailing extents of x), and the places of x; `steps`
-  /// are those of x in bytes. Axes of `packed` may have steps of 0.
+  /// Moves elements between packed ones, (number of true, trailing extents of x), and the places of
+  /// x; `steps` are those of x in bytes. Axes of `packed` may have steps of 0.
   template <transfer T, class P, class X>
   void move(byte_array const& packed, byte_array const& x, P const& packed_leaf,
             X const& leaf) const {
@@ -246,7 +246,7 @@ struct masked_places_on_host {
   }
 };
 
-/// Where a mask is true. (That of a leaf refers to it.)
+/// Where a mask is true. (If the mask is a leaf, the result refers to it.)
 template <class M>
 auto masked_places(M const& mask) {
   if constexpr (on_host<M>) {

@@ -1,4 +1,4 @@
-// What becomes of an element that is written where others lie.
+// How an element is merged with the one that lies where it is written.
 #pragma once
 
 #include <lazuli/number/scalar.hpp>
@@ -12,7 +12,7 @@ namespace detail {
 /// the first three.
 enum class transfer { load, store, add, multiply, least, greatest };
 
-/// Two elements as one; of bool "or" and "and". Integers wrap.
+/// Two elements merged; for bool "or" and "and". Integers wrap.
 template <transfer M, class T>
 constexpr T merged(T there, T given) {
   using number::convert, number::max, number::min, number::plus, number::times;
@@ -32,7 +32,7 @@ constexpr T merged(T there, T given) {
   }
 }
 
-/// What merges with every element to that element.
+/// The neutral element: merging it with any element gives that element.
 template <transfer M, class T>
 constexpr T neutral_element() {
   using limits = std::numeric_limits<T>;

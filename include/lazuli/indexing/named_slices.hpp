@@ -1,5 +1,5 @@
-// Copies of a tensor in which slices along an axis are changed: index_add, index_copy, index_fill;
-// embedding, which reads them; masked_scatter, which fills what a mask names.
+// Copies of a tensor with changed slices along an axis: index_add, index_copy, index_fill;
+// embedding, which reads slices; masked_scatter, which fills what a mask names.
 #pragma once
 
 #include <lazuli/indexing/insert.hpp>
@@ -10,7 +10,7 @@ LAZULI_BEGIN
 
 namespace detail {
 
-/// Of what a tape follows: by scatter, whose indices have the rank of x.
+/// For what a tape follows: by scatter, whose indices have the rank of x.
 template <transfer M, class X, class I, class V>
 auto indexed_on_tape(X const& x, index axis, I const& indices, V const& source, char const* call) {
   constexpr int R = rank_of<X>;

@@ -38,7 +38,7 @@ struct any_padding {
   any_padding(char const* name) : mode(padding_of(name)) {}
 };
 
-/// The place inside 0 … n - 1 that a place outside shows.
+/// The place inside 0 … n - 1 whose element a place outside shows.
 constexpr index padded_place(index i, index n, padding mode) {
   auto const wrapped = [](index k, index period) { return (k % period + period) % period; };
   if (mode == padding::edge) return i < 0 ? 0 : i < n ? i : n - 1;
@@ -49,8 +49,8 @@ constexpr index padded_place(index i, index n, padding mode) {
   return k < n ? k : period - k - (mode == padding::reflect ? 0 : 1);
 }
 
-/// Places [k, end) of a border of n elements, in runs whose sources lie in one direction: f(k,
-/// count, from, step) for those that show elements from, from + step, ….
+/// Calls f(k, count, from, step) for the places [k, end) of a border of n elements, in runs whose
+/// sources lie in one direction: those that show elements from, from + step, ….
 template <class F>
 void for_each_run_of_border(index k, index end, index n, padding mode, F const& f) {
   while (k < end) {
@@ -81,7 +81,7 @@ index_array<R> padded_extents(index_array<R> const& inside, index_array<2 * R> c
   return total;
 }
 
-/// Fills the border of `part` of `out` along an axis, and makes it part of it.
+/// Fills the border of `part` of `out` along an axis, and extends `part` by it.
 template <class Out, class E>
 void extend_axis(Out& out, mapping<E>& part, int axis, index before, index total, padding mode) {
   auto const a = static_cast<std::size_t>(axis);
@@ -89,7 +89,7 @@ void extend_axis(Out& out, mapping<E>& part, int axis, index before, index total
   auto sizes = part.extents.values();
   auto const all = sizes;
   bool const nothing = part.extents.size() == 0;
-  // Places [k, k + count) from those that begin at `from`, in steps of `step`.
+  // Copies to places [k, k + count) from those that begin at `from`, in steps of `step`.
   auto const copy = [&](index k, index count, index from, index step) {
     if (count == 0 || nothing) return;
     sizes[a] = count;

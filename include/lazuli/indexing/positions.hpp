@@ -13,7 +13,7 @@ LAZULI_BEGIN
 
 namespace detail {
 
-/// The elements of an index tensor as int64; those that are too large stay so.
+/// The elements of an index tensor as int64; those that are too large stay too large.
 template <class I>
 auto as_positions(I const& indices) {
   using out = tensor_beside<index, extents_t<I>, I>;
@@ -32,7 +32,7 @@ auto as_positions(I const& indices) {
 template <class I>
 concept may_be_places = leaf<I> && std::same_as<value_t<I>, index> && on_host<I> && !on_tape<I>;
 
-/// Whether they are, as they lie, places 0 … extent - 1.
+/// Whether they are already places 0 … extent - 1, without a change.
 template <may_be_places I>
 bool are_places(I const& indices, index extent) {
   if (!is_dense_leaf(indices)) return false;
@@ -80,8 +80,8 @@ inline byte_array stretched(byte_array const& x, std::span<index const> extents)
   return out;
 }
 
-/// A tensor of these extents with elements of x that a table names; walk(bytes of it, bytes of x,
-/// places) says which.
+/// A tensor of these extents with the elements of x that a table names: walk(bytes of it, bytes of
+/// x, places) gives the walk.
 template <class E, class X, class P, class W>
 auto loaded(E const& extents, X const& x, P&& places, W const& walk) {
   if constexpr (on_tape<X>) {
@@ -99,7 +99,7 @@ auto loaded(E const& extents, X const& x, P&& places, W const& walk) {
   }
 }
 
-/// Calls f with the elements of an expression as a leaf of T, which `to` does not overlap.
+/// Calls f with the elements of an expression as a leaf of T that does not overlap `to`.
 template <class T, leaf To, class X, class F>
 void with_source(To const& to, X const& x, F const& f) {
   static_assert(share_a_space<To, X>,
@@ -124,7 +124,7 @@ void with_source(To const& to, X const& x, F const& f) {
   }
 }
 
-/// Extents E… and then F…, from the axes of each.
+/// Extents E… and then F…, of each from some axis on.
 template <class E, class F, int From>
 struct joined_extents {
   template <class A, class B>
@@ -147,13 +147,13 @@ auto join_extents(E const& front, F const& back) {
   return result(out);
 }
 
-/// Whether a row of elements can be read as its indices are checked, with no table between.
+/// Whether a row of elements can be read while its indices are checked, without a table between.
 template <class X, class I>
 concept read_at_once = leaf<I> && on_host<X> && on_host<I> && !on_tape<X> && !on_tape<I>;
 
-/// The elements that one run of indices names, into `out`: a walk of one axis, along which the
-/// indices lie one after the other; false, and nothing done, for any other.   walk(bytes of out, of
-/// x, indices) says which; step: what an index is multiplied by, besides.
+/// Copies the elements that one run of indices names to `out`: a walk of one axis along which the
+/// indices are contiguous; false, and nothing done, for any other.   walk(bytes of out, of x,
+/// indices) gives the walk; step: a further factor of each index.
 template <class Out, class X, class I, class W>
 bool load_at_once(Out& out, X const& x, I const& indices, char const* call, int axis, index extent,
                   index step, W const& walk) {
@@ -168,8 +168,8 @@ bool load_at_once(Out& out, X const& x, I const& indices, char const* call, int 
   return true;
 }
 
-/// The same with the places that indices name along an axis, times `step`: read as they are
-/// checked, or the indices themselves, where they can be a table.
+/// The same for the places that indices name along an axis, times `step`: elements are read while
+/// indices are checked, or the indices themselves are the table, if they can be.
 template <class E, class X, class I, class W>
 auto loaded_at(E const& extents, X const& x, I const& indices, char const* call, int axis,
                index extent, W const& walk, index step = 1) {

@@ -15,15 +15,15 @@ namespace detail {
   fail<shape_error>("repeat: ", counts, " counts do not fit axis ", axis, " with extent ", extent);
 }
 
-/// extent · count; throws where that is negative or overflows.
+/// extent · count; throws if that is negative or overflows.
 inline index repeated_extent(char const* call, index extent, index count) {
   if (count < 0) throw_repeats(call, count);
   index const both[] = {extent, count};
   return checked_size(both);
 }
 
-/// R repeats of x of rank r <= R, aligned at the last axes: out[(repeat, place) per axis] = x, in
-/// one loop. Inner: each element is repeated instead of each copy.
+/// R repeats of x of rank r <= R, aligned at the last axes, in one loop: out[(repeat, place) per
+/// axis] = x. Inner: repeats each element instead of each copy.
 template <bool Inner, int R, class X>
 auto tiled(char const* call, X const& x, index_array<R> const& repeats) {
   constexpr int own = rank_of<X>;

@@ -78,7 +78,7 @@ void indexed(X& x, index axis, I const& indices, V const& v, char const* call) {
   });
 }
 
-/// Numbers 0, 1, … in the extents of x, where it lies.
+/// Numbers 0, 1, … in the extents of x, in its memory space.
 template <int R, class X>
 auto numbered_beside(X const& x) {
   dtensor<index, R> out{dextents<R>(x.extents().values())};
@@ -86,8 +86,8 @@ auto numbered_beside(X const& x) {
   return tensor_beside<index, dextents<R>, X>(brought_beside(out, x));
 }
 
-/// What a tape follows: x loses what is written over; the source gets what its elements came to.
-/// Of elements that went to one place the last one alone stayed.
+/// For what a tape follows: x loses the adjoint of overwritten elements; the source gets that of
+/// the elements it wrote. Of elements that were written to one place only the last one stayed.
 template <transfer M, class X, class I, class V>
 auto scattered_on_tape(X const& x, index axis, I const& indices, V const& v, char const* call) {
   constexpr int R = rank_of<X>;
@@ -143,7 +143,7 @@ auto scattered_on_tape(X const& x, index axis, I const& indices, V const& v, cha
   }
 }
 
-/// f(x); where x has gaps and lies on a device, which adds to memory without gaps only, f of a copy
+/// f(x). If x has gaps and lies on a device, which can add only to memory without gaps, f of a copy
 /// that is written back.
 template <class X, class F>
 void without_gaps(X& x, F const& f) {

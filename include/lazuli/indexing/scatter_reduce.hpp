@@ -40,7 +40,7 @@ struct scattering_here {
   }
 };
 
-/// Merges the source into x. Without x itself its elements there are neutral before.
+/// Merges the source into x. Without x itself, its elements there are first set to neutral ones.
 template <class Scattering, transfer M, class X, class I, class V>
 void merge_into(X& x, index axis, I const& indices, V const& source, bool include_self) {
   constexpr char const* call = "scatter_reduce";
@@ -49,7 +49,7 @@ void merge_into(X& x, index axis, I const& indices, V const& source, bool includ
                                               call);
   Scattering::template run<M>(x, axis, indices, source, call);
 }
-/// Sums over the number of summands; of integers rounded down.
+/// Sums divided by the number of summands; for integers rounded down.
 template <class Scattering, class X, class I, class V>
 void merge_means_into(X& x, index axis, I const& indices, V const& source, bool include_self) {
   using C = compute_t<value_t<X>>;
@@ -85,7 +85,7 @@ void merge_as(merging how, X& x, index axis, I const& indices, V const& source, 
   }
 }
 
-/// What a tape follows: sums and means.
+/// For what a tape follows: sums and means.
 template <class X, class I, class V>
 auto merged_on_tape(X const& x, index axis, I const& indices, V const& source, merging how,
                     bool include_self) {

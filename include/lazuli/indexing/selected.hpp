@@ -1,4 +1,4 @@
-// What x(mask) and x(indices) have in common: reading them copies, assigning to them writes the
+// What x(mask) and x(indices) have in common: reading them copies; assigning to them writes the
 // elements of x.
 #pragma once
 
@@ -20,7 +20,7 @@ class selected_elements : public lazy_methods<Derived> {
   void evaluate(strided<D, E> const& to, Run const&) const {
     evaluate_at_once(to);
   }
-  /// The value is there before it is assigned: what a mask selects is counted once.
+  /// The value is computed before it is assigned: what a mask selects is counted once.
   template <class To>
   void evaluate_at_once(To const& to) const {
     assign_to(to, self().value());
@@ -104,7 +104,7 @@ class selected_elements : public lazy_methods<Derived> {
   selected_elements(selected_elements const&) = default;
   selected_elements& operator=(selected_elements const&) = default;
 
-  /// Calls store(bytes of v as elements of x, the leaf that has them) once v is known to fit; X:
+  /// Calls store(bytes of v as elements of x, the leaf that has them) once v is known to fit; X is
   /// what is written.
   template <class X, class E, class V, class F>
   static void with_fitting(X const& x, E const& places, V const& source, F const& store) {

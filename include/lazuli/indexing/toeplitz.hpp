@@ -7,8 +7,8 @@ LAZULI_BEGIN
 
 namespace detail {
 
-/// Rows of n elements, row i what turn(…) makes of the window of `values` that begins at i; empty
-/// where there are no rows or columns.
+/// Rows of n elements: row i is turn(…) of the window of `values` that begins at i; empty if there
+/// are no rows or columns.
 template <class V, class F>
 auto rows_of_windows(V const& values, index m, index n, F const& turn) {
   if (m == 0 || n == 0)

@@ -11,19 +11,19 @@ LAZULI_BEGIN
 
 namespace detail {
 
-/// Matrices one after the other, row-major.
+/// Contiguous matrices, row-major.
 struct matrices {
   index count, rows, cols;
   bool batched;
   constexpr index size() const { return rows * cols; }
-  /// What messages call matrix i: its number, or nothing where there is only one.
+  /// The number of matrix i as messages give it; nothing if there is only one matrix.
   constexpr index name(index i) const { return batched ? i : -1; }
 };
 
-/// Calls run(first, last) for runs that make up [0, outer), the first axis of so many matrices, for
-/// which a library runs `by`. One matrix, and large ones, are shared among the threads of the BLAS
-/// where that pays; several small ones are shared out to the threads of loops where they are work
-/// for them, a run to each.   Throws what the first run throws that fails.
+/// Calls run(first, last) for runs that make up [0, outer), the first axis of so many matrices, on
+/// which a library runs `by`. A single matrix, and large ones, are shared among the threads of the
+/// BLAS if that pays. Several small ones are shared among the threads of loops if there is enough
+/// work, one run for each thread.   Throws what the first failing run throws.
 LAZULI_COLD inline void for_each_run(blas::algorithm by, matrices const& all, index outer,
                                      function_ref<void(index, index)> run) {
   bool const small = by.runs_on_one(all.rows, all.cols);

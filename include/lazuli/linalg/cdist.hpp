@@ -45,13 +45,13 @@ void distances(T const* a, index m, T const* columns, index n, index depth, T* o
 [[noreturn]] LAZULI_COLD inline void throw_row_lengths(index a, index b) {
   fail<shape_error>("cdist: rows of ", a, " elements have no distance from rows of ", b);
 }
-/// Of cdist: rows of equal lengths, and a norm.
+/// For cdist: checks that rows have equal lengths, and the norm.
 inline void check_distances(index a, index b, double p) {
   if (a != b) throw_row_lengths(a, b);
   if (!(p >= 0)) throw_no_norm("cdist", p);
 }
 
-/// Two matrices, p 1 or 2.
+/// For two matrices, p 1 or 2.
 template <class T, class A, class B>
 matrix<T> matrix_distances(A const& a, B const& b, double p) {
   matrix<T> const left(astype<T>(a)), columns(astype<T>(b.t()));
@@ -68,7 +68,7 @@ matrix<T> matrix_distances(A const& a, B const& b, double p) {
   return out;
 }
 
-/// x with a new axis of 1; Recorded: beside what a tape follows, which outlives a view of a
+/// x with a new axis of 1. Recorded: beside what a tape follows, which outlives a view of a
 /// constant.
 template <index Axis, bool Recorded, class X>
 auto with_axis_at(X const& x) {

@@ -1,5 +1,5 @@
-// Products of operands with named axes, summed over some names: what einsum and tensordot do. Where
-// operands share summed names and each has others of its own, it is BLAS's matrix product.
+// Products of operands with named axes, summed over some names: what einsum and tensordot do. If
+// operands share summed names and each has others of its own, this is BLAS's matrix product.
 #pragma once
 
 #include <lazuli/backend/blas/gemm.hpp>
@@ -28,12 +28,12 @@ struct term {
   C const* data;
   index_array<L.count> extents, strides;
 
-  /// Extent along a name: 1 where it is not there.
+  /// The extent along a name; 1 if the elements lack it.
   index extent(char c) const {
     int const i = L.find(c);
     return i < 0 ? 1 : extents[static_cast<std::size_t>(i)];
   }
-  /// Stride along a name; 0 where its one element is repeated.
+  /// The stride along a name; 0 if its one element is repeated.
   index stride(char c) const {
     int const i = L.find(c);
     return i < 0 || extents[static_cast<std::size_t>(i)] == 1
@@ -42,7 +42,7 @@ struct term {
   }
 };
 
-/// The elements with axes in the order of F, of extent 1 for names that are not there.
+/// The elements with axes in the order of F, with extent 1 for names that they lack.
 template <labels F, labels L, class C>
 auto spread(term<L, C> const& x) {
   index_array<F.count> extents{}, strides{};
@@ -53,7 +53,7 @@ auto spread(term<L, C> const& x) {
   return lazuli::view(x.data, dextents<F.count>(extents), strides);
 }
 
-/// A name that stands twice means the diagonal.
+/// A name that occurs twice means the diagonal.
 template <labels L, class C>
 auto diagonal_of(term<L, C> const& x) {
   constexpr labels once = L.distinct();
@@ -71,7 +71,7 @@ term<L, C> term_of(C const* data, E const& extents) {
   return {data, extents.values(), index_array<L.count>(row_major(extents))};
 }
 
-/// An operand as elements of type C in memory: where it lies, or a copy that it keeps.
+/// An operand as elements of type C in memory: in place, or a copy that it keeps.
 template <class C, class X>
 struct held_operand {
   static constexpr bool in_place = leaf<X> && std::is_same_v<value_t<X>, C>;
@@ -124,7 +124,7 @@ named_result<O, C> summed(term<L, C> const& x) {
   return out;
 }
 
-/// Several axes as one: how many elements, and the stride between them, where there is one.
+/// Several axes as one: the number of elements, and the stride between them if there is one.
 struct merged_axes {
   index extent = 1, stride = 0;
   bool possible = true;
@@ -202,7 +202,7 @@ void multiply_terms(X const& a, Y const& b, Target const& to, C* out) {
   for (int i = 0; i < batch.count; ++i) {
     if (to.extent(batch.name[i]) == 0) return;
   }
-  // A batch of few numbers each: its last axis in one loop.
+  // If each product of the batch has few numbers, the last axis of the batch goes into one loop.
   constexpr int own = batch.count > 0 && std::is_floating_point_v<C> ? 1 : 0;
   bool const few = own == 1 && m.extent * k.extent * n.extent <= few_products;
   for (;;) {
@@ -250,7 +250,7 @@ void multiply_any(X const& a, Y const& b, Target const& to, C* out) {
 template <labels O, labels LA, labels LB, class C>
 void contract(term<LA, C> const& a, term<LB, C> const& b, C* out);
 
-/// The product of a and b with axes in the order of O, in memory of its own.
+/// The product of a and b with axes in the order of O, in new memory.
 template <labels O, labels LA, labels LB, class C>
 named_result<O, C> product_of(term<LA, C> const& a, term<LB, C> const& b) {
   index_array<O.count> shape{};

@@ -28,12 +28,12 @@ namespace detail {
   fail<shape_error>(call, ": there is no mode ", mode, "; there are full, same and valid");
 }
 
-/// Which part of the full result is asked for.
+/// The part of the full result that is asked for.
 struct overlap {
   index start, length;
 };
-/// Of operands with n elements and with fewer; an even number of those leaves "same" two middles,
-/// of which it takes the first or the second.
+/// For operands with n elements and with fewer. If the number of those is even, "same" has two
+/// middles, of which it takes the first or the second.
 inline overlap part_of_overlap(char const* call, std::string_view mode, index longer, index shorter,
                                bool second) {
   if (mode == "full") return {0, longer + shorter - 1};
@@ -73,7 +73,7 @@ void convolve_into(C* out, overlap part, C const* a, index m, C const* v, index 
   }
 }
 
-/// Which numbers stand for T in sums of products.
+/// The numbers that stand for T in sums of products.
 template <class T>
 using summed_t = std::conditional_t<std::is_same_v<T, bool>, std::int64_t, compute_t<T>>;
 
@@ -102,8 +102,8 @@ struct convolving_on<host_space> {
 
 template <class A, class V>
 auto convolved(char const* call, A const& a, V const& v, std::string_view mode, bool second);
-/// The same of what a tape follows. To an operand: the adjoint, in its place in the full result,
-/// correlated with the other one.
+/// The same for what a tape follows. An operand gets the adjoint, at its place in the full result,
+/// correlated with the other operand.
 template <class A, class V>
 auto convolved_on_tape(char const* call, A const& a, V const& v, std::string_view mode,
                        bool second) {

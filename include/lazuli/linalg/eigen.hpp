@@ -72,7 +72,7 @@ struct eigvals_rule : matrix_rule {
   }
 };
 
-/// Room for the eigenvalues (of dtype W) and vectors (V) of x, where it lies.
+/// Memory for the eigenvalues (of dtype W) and vectors (V) of x, in the space of x.
 template <class W, class V, class A>
 auto empty_eigen(char const* call, A const& x) {
   check_square(call, x.extents());

@@ -17,7 +17,7 @@ template <fixed_text S, class... E>
 inline constexpr auto equation_of =
     read_equation<sizeof...(E)>(S.view(), std::array<int, sizeof...(E)>{E::rank()...});
 
-/// The static extent of a name in the result: that of an operand which knows it.
+/// The static extent of a name in the result: that of an operand that knows it.
 template <class... E>
 constexpr index static_extent_of(char c, std::array<labels, sizeof...(E)> const& in) {
   index out = 1;
@@ -120,7 +120,7 @@ template <labels O, labels L, class C>
 void einsum_into(C* out, term<L, C> const& x) {
   sum_into<O>(diagonal_of(x), out);
 }
-/// Several: two that share a name first, then their product with the rest.
+/// Several operands: first two that share a name, then their product with the rest.
 template <labels O, labels LA, labels LB, class C, class... Rest>
 void einsum_into(C* out, term<LA, C> const& a, term<LB, C> const& b, Rest const&... rest) {
   if constexpr (sizeof...(Rest) == 0) {
@@ -139,8 +139,8 @@ void einsum_into(C* out, term<LA, C> const& a, term<LB, C> const& b, Rest const&
   }
 }
 
-/// Whether two terms and an output are what matmul computes: (batch, m, k)·(batch, k, n), (m,
-/// k)·(k) and so on, with the axes in this order.
+/// Whether two terms and an output are what matmul computes, with the axes in this order: (batch,
+/// m, k)·(batch, k, n), (m, k)·(k) and so on.
 constexpr bool is_matmul(labels const& a, labels const& b, labels const& out) {
   int const in_a = a.count > 1 ? 2 : 1, in_b = b.count > 1 ? 2 : 1;
   if (a.count == 0 || b.count == 0) return false;

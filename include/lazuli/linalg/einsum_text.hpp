@@ -36,8 +36,8 @@ LAZULI_COLD inline char const* sentence_of(einsum_fault fault) {
                     ": write einsum<", found, ">(text, …)");
 }
 
-/// Elements in memory whose axes have names that are known at run time; `kept` holds them where
-/// they are of its own.
+/// Elements in memory whose axes have names that are known at run time; `kept` holds them if they
+/// are a copy.
 template <class C>
 struct named_values {
   labels names;
@@ -55,7 +55,7 @@ struct named_values {
   }
 };
 
-/// What stands at `data`, of these names; a name that stands twice means the diagonal.
+/// The elements at `data`, with these names; a name that occurs twice means the diagonal.
 template <class C, class E, class S>
 named_values<C> named_at(C const* data, labels const& names, E const& extents, S const& strides) {
   named_values<C> out;
@@ -106,7 +106,7 @@ void sum_along(named_values<C> const& x, labels const& order, labels const& gone
   }
 }
 
-/// Extents along names, of two operands: one of extent 1 stretches.
+/// The extents along names of two operands: an extent of 1 stretches.
 template <class C>
 std::vector<index> extents_along(labels const& names, named_values<C> const& a,
                                  named_values<C> const& b) {

@@ -34,8 +34,8 @@ concept factors_by_name = left_factor_by_name<A, B> && right_factor_by_name<A, B
 }  // namespace detail
 
 namespace detail {
-/// Where the product of two operands lies, and a type that says why they are not multiplied there;
-/// specialised where a space places each axis.
+/// Where the product of two operands lies, and a type that says why they are not multiplied there.
+/// Specialised where a space places each axis.
 template <class A, class B>
 struct space_of_product {
   using type = joint_space<A, B>;
@@ -66,7 +66,7 @@ class matmul_node : public methods_over<matmul_node<A, B>, A, B> {
   using expression_kind = barrier_kind;
   using memory_space = typename detail::space_of_product<A, B>::type;
   static constexpr bool owns_memory = A::owns_memory || B::owns_memory;
-  /// As its operands.
+  /// As its operands do.
   static constexpr bool lies_below_tensors = below_tensors<A> || below_tensors<B>;
   static constexpr std::string_view name = "matmul";
 
@@ -126,7 +126,7 @@ class matmul_node : public methods_over<matmul_node<A, B>, A, B> {
     }
   }
 
-  /// Small products of static extents are written at once, without a plan.
+  /// Small products of static extents are computed at once, without a plan.
   static constexpr bool at_once = detail::is_small_product<A, B>();
   template <std::same_as<value_type> D>
   LAZULI_INLINE void evaluate_at_once(strided<D, extents_type> const& to) const requires at_once {
@@ -152,7 +152,7 @@ class matmul_node : public methods_over<matmul_node<A, B>, A, B> {
       c[detail::offset_at_once<E, E>(i, to.steps)] = out.data()[i];
   }
 
-  /// A chain over the product may be computed panel by panel: BLAS writes each in one call.
+  /// May a chain over the product be computed panel by panel? BLAS writes each panel in one call.
   static constexpr bool in_panels = blas::blas_dtype<value_type>;
   /// The same product of operands in memory.
   template <class Run>

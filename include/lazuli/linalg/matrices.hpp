@@ -37,7 +37,7 @@ template <extents_like E>
 inline constexpr index static_rows = static_from_end<E>(2);
 template <extents_like E>
 inline constexpr index static_cols = static_from_end<E>(1);
-/// The extent of both axes of square matrices, where one of them is known.
+/// The extent of both axes of square matrices, if one of them is known.
 template <extents_like E>
 inline constexpr index static_order = static_rows<E> == dyn ? static_cols<E> : static_rows<E>;
 template <extents_like E>
@@ -76,7 +76,7 @@ struct read_triangle {
 template <class A>
 concept not_square_matrices = !invertible<extents_t<A>>;
 
-/// Elements of a in memory of their own, as T, without gaps.
+/// A copy of the elements of a as T, without gaps.
 template <class T, expression A>
 auto copied(A const& a) {
   auto out = empty_beside<T>(a.extents(), a);
@@ -84,8 +84,8 @@ auto copied(A const& a) {
   return out;
 }
 
-/// f(sizes, i, first) of each matrix i of a copy of x, dense and in LAPACK's type: it may be used
-/// up.
+/// Calls f(sizes, i, first) for each matrix i of a copy of x, dense and in LAPACK's type, which f
+/// may overwrite.
 template <class X, class F>
 void for_each_copied_matrix(blas::algorithm by, X const& x, F const& f) {
   auto copy = copied<lapack_t<value_t<X>>>(x);
@@ -93,7 +93,7 @@ void for_each_copied_matrix(blas::algorithm by, X const& x, F const& f) {
   for_each_matrix(by, all, [&](index i) { f(all, i, copy.data() + i * all.size()); });
 }
 
-/// What a rule for per_matrix_node has, unless it says otherwise.
+/// What a rule for per_matrix_node has unless it says otherwise.
 struct matrix_rule {
   template <class V>
   using operand = lapack_t<V>;  // in which it computes
@@ -139,7 +139,7 @@ class per_matrix_node : public lazy_methods<per_matrix_node<Rule, A>> {
     return f(a_, rule_);
   }
 
-  /// Rules may know a way for one small matrix of static extents: value_at_once<order>(elements).
+  /// Rules may have a way for one small matrix of static extents: value_at_once<order>(elements).
   static constexpr bool at_once = [] {
     if constexpr (extents_type::rank() == 0 && requires { Rule::has_value_at_once; })
       return is_small_square<A>;
@@ -167,7 +167,7 @@ class per_matrix_node : public lazy_methods<per_matrix_node<Rule, A>> {
 };
 
 /// The kernel of F, which computes at once, or of a rule, in a memory space. Specialised beside
-/// each for the host, and in device/ for devices.
+/// each function for the host, and in device/ for devices.
 template <class Space, class F>
 struct matrices_on {
   static_assert(host_readable<Space>,
@@ -177,8 +177,8 @@ struct matrices_on {
   static void compute(X const&...) {}
 };
 
-/// Is function F of matrices in a space computed at once, by matrices_on<Space, F>::of, where it is an
-/// expression elsewhere?
+/// Is function F of matrices in a space computed at once, by matrices_on<Space, F>::of, though
+/// elsewhere it is an expression?
 template <class F, class Space>
 inline constexpr bool computed_at_once = false;
 
@@ -205,7 +205,7 @@ concept lies_elsewhere = over_ranks<A> && !runs_over_ranks<F, space_of<A>>;
 template <class F, class A>
 concept runs_here = !no_gradient<F, A> && !lies_elsewhere<F, A>;
 
-/// None of these functions takes more than one option, and it is no tensor.
+/// None of these functions takes more than one option, and no option is a tensor.
 template <class... P>
 concept too_many_options = sizeof...(P) > 1 || (expression<P> || ...);
 struct after_the_matrix_comes_one_option_as_in_svd_of_a_false;
@@ -213,7 +213,7 @@ struct after_the_matrix_comes_one_option_as_in_svd_of_a_false;
 /// What the compiler prints of qr() and det(3).
 struct write_the_matrix_first_as_in_det_a {};
 
-/// What is no expression, for all these functions.
+/// For all these functions: an operand that is no expression.
 struct mistaken_matrices {
   // clang-format off
   template <class A, class... P> requires(!expression<A> && mistaken_operand<A>)
@@ -245,7 +245,7 @@ struct on_matrices : mistaken_matrices {
   // clang-format on
 };
 
-/// A function of square matrices: others do not compile where the extents are static.
+/// A function of square matrices: for others with static extents it does not compile.
 template <class F>
 struct on_square : mistaken_matrices {
   using mistaken_matrices::operator();

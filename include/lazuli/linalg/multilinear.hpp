@@ -1,5 +1,5 @@
-// Functions that are linear in each of their operands, of what a tape follows: their derivatives
-// are the same functions with one operand exchanged.
+// Functions that are linear in each operand, for what a tape follows: their derivatives are the
+// same functions with one operand exchanged.
 #pragma once
 
 #include <lazuli/tensor/same_space.hpp>
@@ -10,7 +10,7 @@ LAZULI_BEGIN
 
 namespace detail {
 
-/// Operands that stay: what a tape follows, and copies of what it does not.
+/// Operands that are kept: those that a tape follows, and copies of the others.
 template <class X>
 auto kept_operand(X const& x) {
   if constexpr (on_tape<X>)
@@ -26,13 +26,13 @@ auto const& either(A const& a, B const& b) {
   else
     return b;
 }
-/// f(x...) with t in the place of x number I.
+/// f(x...) with t in place of operand I.
 template <int I, class F, class D, class... X>
 auto with_other(F const& f, D const& t, X const&... x) {
   return [&]<int... J>(std::integer_sequence<int, J...>) { return f(either<I == J>(t, x)...); }
   (std::make_integer_sequence<int, sizeof...(X)>{});
 }
-/// out += f(…, t_i, …) for all operands that a tape follows, but for operand Except.
+/// out += f(…, t_i, …) for all operands that a tape follows, except operand Except.
 template <int Except, class Out, class F, class... X, class... D>
 void add_changes(Out& out, F const& f, std::tuple<X...> const& all, D const&... t) {
   auto const tangents = std::tie(t...);

@@ -127,7 +127,7 @@ auto magnitudes(X const& x) {
     return abs(astype<floating_t<T>>(x));
 }
 
-/// The norm by a reduction that `reduce(r, y)` applies over the axes at hand.
+/// The norm by a reduction, which `reduce(r, y)` applies over the axes in question.
 template <class X, class Reduce>
 auto norm_over(X const& x, linalg::norm_order order, Reduce const& reduce) {
   auto const size = magnitudes(x);

@@ -1,4 +1,4 @@
-// Norms of matrices by the reductions that they are made of: for tapes, and for ranks.
+// Norms of matrices by the reductions of which they are made: for tapes, and for ranks.
 #pragma once
 
 #include <lazuli/linalg/norm.hpp>

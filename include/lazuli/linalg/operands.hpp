@@ -1,5 +1,5 @@
-// Shared by the nodes of linear algebra: operands brought into memory, converted to one element
-// type, seen as batches of matrices.
+// Shared by the nodes of linear algebra: brings operands into memory, converts them to one element
+// type, and views them as batches of matrices.
 #pragma once
 
 #include <lazuli/shape/product.hpp>
@@ -10,7 +10,7 @@ LAZULI_BEGIN
 
 namespace detail {
 
-/// The operand in memory as elements of type T: itself where it lies there already, else a
+/// The operand in memory as elements of type T: itself if it already is, else a
 /// temporary.
 template <class T, class X, class Run>
 auto in_memory(X const& x, Run const& run) {

@@ -21,7 +21,7 @@ namespace detail {
                     " values: there must be as many, and one at least");
 }
 
-/// What powers of T's and their multiples are: integers with room.
+/// The type of powers of T's and of their multiples: for integers one with room.
 template <class T>
 using power_type_t =
     std::conditional_t<dtype_kind_v<T> <= dtype_kind::integer, promote_t<T, std::int64_t>, T>;

@@ -42,7 +42,7 @@ auto added_polynomials(P const& p, Q const& q) {
   return out;
 }
 
-/// The highest power that counts is beyond 1e-8: NumPy's rule of what is left of a division.
+/// The highest power whose coefficient exceeds 1e-8: NumPy's rule for the rest of a division.
 template <class C>
 bool is_nothing(C x) {
   return std::abs(x) <= 1e-8;

@@ -49,8 +49,8 @@ class product {
 
   product(A a, B b) : a_(static_cast<A&&>(a)), b_(static_cast<B&&>(b)) {}
 
-  /// Rows below which BLAS is slower than it could be, for it packs b anew for each call: with
-  /// 1024 rows by 0.4 %, with 256 by 3 % (OpenBLAS 0.3.21, float, 1 thread, Zen 4).
+  /// With fewer rows BLAS is slower than it could be, as it packs b anew for each call: with 1024
+  /// rows by 0.4 %, with 256 by 3 % (OpenBLAS 0.3.21, float, 1 thread, Zen 4).
   static constexpr index least_rows = batch_rank > 0 ? 1 : 1024;
 
   /// The product for indices [first, first + count) of its first axis.
@@ -70,8 +70,8 @@ class product {
   /// Whether its library has threads that cannot be told to wait for those of loops.
   static bool starts_threads() { return blas::get().threads.set == nullptr; }
 
-  /// Whether BLAS computes it into such a place in one call for each matrix, which neither
-  /// allocates nor fails.
+  /// Whether BLAS computes it into such memory in one call for each matrix, which neither allocates
+  /// nor fails.
   template <class E>
   bool at_once(strided<T, E> const& to) const {
     auto const call = make_call(to);
@@ -139,8 +139,8 @@ class product {
                          cols = rb > 1 ? static_from_end<typename B::extents_type>(1) : 1;
   static constexpr bool is_small = fits_registers<T, rows, depth, cols>;
 
-  /// One product of matrices; of those whose extents the compiler knows to be small by a kernel of
-  /// their own.
+  /// One product of matrices; if the compiler knows their extents to be small, by a kernel of their
+  /// own.
   LAZULI_INLINE static void one(blas::matrix<T const> const& a, blas::matrix<T const> const& b,
                                 blas::matrix<T> const& c) {
     if constexpr (is_small) {
@@ -161,8 +161,8 @@ class product {
 
   using way = void (*)(blas::matrix<T const> const&, blas::matrix<T const> const&,
                        blas::matrix<T> const&);
-  /// How matrices of the extents and strides of these are multiplied. A call of a BLAS takes 70 ns
-  /// and more (OpenBLAS 0.3.21, Zen 5), which the few sums of the smallest do not.
+  /// How matrices with the extents and strides of these are multiplied. A call of a BLAS takes 70
+  /// ns and more (OpenBLAS 0.3.21, Zen 5), longer than the few sums of the smallest matrices.
   static way way_for(blas::matrix<T const> const& a, blas::matrix<T const> const& b,
                      blas::matrix<T> const& c) {
     if constexpr (std::is_arithmetic_v<T> && !std::is_same_v<T, bool> && (ra > 1 || rb > 1)) {
@@ -182,7 +182,7 @@ class product {
                     blas::matrix<T> const& c) {
     small::multiply<N, N, N>(a.data, b.data, c.data);
   }
-  /// The same as `one` of a few elements, a sum at a time.
+  /// As `one`, for a few elements, one sum at a time.
   static void tiny(blas::matrix<T const> const& a, blas::matrix<T const> const& b,
                    blas::matrix<T> const& c) {
     using ring = blas::detail::ring<T>;
@@ -205,8 +205,8 @@ class product {
     index const products = a.rows * a.cols * c.cols;
     return a.rows <= 4 || products <= 8192 || products > 1000000;
   }
-  /// Where one b is for all along the last axes of a batch, and the rows of each a and c lie below
-  /// those of the one before, they are one product of more rows.
+  /// If one b serves all matrices along the last axes of a batch, and the rows of each a and c lie
+  /// below those of the one before, joins these products into one of more rows.
   static void join_rows(plan::nest& n, blas::matrix<T const>& a, blas::matrix<T>& c) {
     constexpr auto size = static_cast<index>(sizeof(T));
     for (; ra > 1 && n.rank > 0; --n.rank) {
@@ -220,7 +220,7 @@ class product {
     }
   }
 
-  /// A batch of small square matrices that lie one after the other. False: it is none.
+  /// A batch of small square matrices, one after another. False: it is no such batch.
   template <class E>
   bool multiply_squares(strided<T, E> const& to) const {
     if constexpr (ra == rb && ra > 2 && rows == cols && std::is_arithmetic_v<T> && sizeof(T) >= 4) {

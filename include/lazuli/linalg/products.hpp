@@ -13,7 +13,7 @@ namespace detail {
 
 constexpr index static_times(index a, index b) { return a == dyn || b == dyn ? dyn : a * b; }
 
-/// An operand that lies in memory as it is, any other as a tensor.
+/// An operand that lies in memory as it is; any other as a tensor.
 template <class X>
 decltype(auto) as_leaf(X const& x) {
   if constexpr (leaf<X>)
@@ -31,7 +31,7 @@ constexpr auto kron_extents(E const& a, F const& b, std::integer_sequence<int, I
                                (I < second ? 1 : b[I < second ? 0 : I - second])...});
 }
 
-/// x with its axes at the even (odd) places of twice R axes, 1 at the others.
+/// x with its axes at the even (odd) places of twice R axes, and extent 1 at the others.
 template <int R, bool Odd, class X>
 auto spread_axes(X const& x) {
   constexpr int own = X::extents_type::rank();
@@ -67,7 +67,7 @@ auto kron_of_values(A const& a, B const& b) {
             aliasing::excluded);
   return out;
 }
-/// To an operand of kron: the adjoint times the other one, summed along that one's axes.
+/// An operand of kron gets the adjoint times the other operand, summed along the axes of that one.
 template <int R>
 struct share_of_kron {
   template <class I, class G, class A, class B>
@@ -103,7 +103,7 @@ consteval bool is_small_cross() {
   else
     return dense_goes_at_once<A> && dense_goes_at_once<B>;
 }
-/// The same roundings as of the expression over parts: a product and an fma.
+/// Rounds as the expression over parts does: a product and an fma.
 template <class A, class B>
 LAZULI_INLINE auto cross_at_once(A const& a, B const& b) {
   using T = value_t<A>;

@@ -1,4 +1,4 @@
-// einsum and tensordot of what a tape follows: to an operand goes the adjoint times the others.
+// einsum and tensordot of what a tape follows: an operand gets the adjoint times the others.
 #pragma once
 
 #include <lazuli/linalg/einsum.hpp>
@@ -83,7 +83,7 @@ struct recorded_product {
   }
 
  private:
-  /// Of complex operands the conjugates count: those of g go in, those of the product come out.
+  /// For complex operands the conjugates count: that of g goes in, that of the product comes out.
   template <int I, class C, class G, class... X>
   static auto share(G const& given, X const&... x) {
     using Space = space_beside<X...>;
@@ -165,7 +165,7 @@ struct products_on<Space, tensordot_call<E, N>> {
   }
 };
 
-/// To operand i: the adjoint times all before it and all behind it, turned.
+/// Operand i gets the adjoint times all operands before it and all after it, transposed.
 template <class Space>
   requires is_recorded<Space>
 struct products_on<Space, multi_dot_call> {
@@ -212,7 +212,7 @@ struct products_on<Space, multi_dot_call> {
     };
     return recorded_multilinear<T>(f, share_of, x...);
   }
-  /// As many elements in other extents: `to` has no gaps.
+  /// As many elements with other extents: `to` has no gaps.
   template <class To, class X>
   static void copy_row_major(To& to, X const& x) {
     using E = extents_t<X>;

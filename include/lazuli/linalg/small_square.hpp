@@ -1,4 +1,4 @@
-// Square matrices of order 2 to 4: those that the compiler sees, and batches of them in memory.
+// Square matrices of order 2 to 4: those whose order is static, and batches of them in memory.
 #pragma once
 
 #include <lazuli/backend/blas/lapack.hpp>
@@ -40,7 +40,7 @@ auto with_dense(X const& x, Run const& run, F const& f) {
   return f(copy.data());
 }
 
-/// What one small matrix gave.
+/// Checks the zero pivot that one small matrix reported.
 inline void check_pivot(char const* call, int zero_pivot) {
   if (zero_pivot != 0) blas::throw_singular(call, zero_pivot, -1);
 }
@@ -48,8 +48,8 @@ inline void check_pivots(char const* call, small::singular found, bool batched) 
   if (found.matrix >= 0) blas::throw_singular(call, found.pivot, batched ? found.matrix : -1);
 }
 
-/// `count` systems of n equations, one in each lane: the columns of b one after the other, so that
-/// a column is solved to the bit as it is alone.
+/// `count` systems of n equations, one in each lane: the columns of b one after another, so that a
+/// column has the same bits as if it were solved alone.
 template <class T>
 void solve_in_lanes(index n, index count, index columns, T const* a, T const* b, T* x,
                     bool batched) {

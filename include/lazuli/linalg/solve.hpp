@@ -99,7 +99,7 @@ class solve_node : public lazy_methods<solve_node<A, B, Method>> {
     return f(a_, b_, method_);
   }
 
-  /// Are both operands so small by their types that no plan is made?
+  /// Are both operands so small by type that no plan is made?
   static constexpr bool at_once =
       lazuli::detail::is_small_square<A> && lazuli::detail::goes_at_once<B>() &&
       std::is_same_v<typename A::value_type, typename B::value_type> &&
@@ -138,7 +138,7 @@ class solve_node : public lazy_methods<solve_node<A, B, Method>> {
       }
     }
     plan::temporary<T, extents_type> x(shape);
-    // Right-hand sides are better to share out among threads than factors are.
+    // Right-hand sides are better to share among threads than factors.
     lazuli::detail::matrices const all{count, n, n + 8 * columns, batch_type::rank() > 0};
     auto const solve_all = [&](auto* a) {
       T* const y = x.target().data();
@@ -214,7 +214,7 @@ class inv_node : public lazy_methods<inv_node<A>> {
     return f(a_);
   }
 
-  /// Is the operand so small by its type that no plan is made?
+  /// Is the operand so small by type that no plan is made?
   static constexpr bool at_once = lazuli::detail::is_small_square<A>;
   template <std::same_as<value_type> D>
   LAZULI_INLINE void evaluate_at_once(strided<D, extents_type> const& to) const requires at_once {

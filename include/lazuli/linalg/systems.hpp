@@ -22,7 +22,7 @@ struct by_substitution {
   }
 };
 
-/// The elements of a tensor without gaps in other extents.
+/// The elements of a tensor without gaps, with other extents.
 template <class X>
 auto as_matrix(X& x, index rows, index cols) {
   return arranged(x, mapping<dextents<2>>{dextents<2>(rows, cols), {cols, 1}, 0});
@@ -124,7 +124,7 @@ auto tensorsolve(A const& a, B const& b) {
   index_array<rank> sizes{};
   for (int i = 0; i < rank; ++i) sizes[static_cast<std::size_t>(i)] = e[first + i];
   if constexpr (on_tape<A> || on_tape<B>) {
-    // By name: views of constants, which are local here, would end.
+    // Named tensors: views of constants, which are local here, would dangle.
     auto const left = evaluate_to_tensor(lazuli::reshape(x, rows, rows));
     auto const right = evaluate_to_tensor(lazuli::reshape(y, rows));
     auto const found = evaluate_to_tensor(solve(left, right));

@@ -10,8 +10,8 @@ LAZULI_BEGIN
 
 namespace detail {
 
-/// Axis names for two operands with N axes in common: the last ones of the first operand, the first
-/// ones of the second.
+/// Names for the axes of two operands that share N axes: the last ones of the first operand, the
+/// first ones of the second.
 template <int RankA, int RankB, int N>
 struct tensordot_names {
   static constexpr labels make(int own, char first) {

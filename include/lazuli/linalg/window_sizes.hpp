@@ -1,5 +1,5 @@
-// What windows over images are given: sizes of rows and of columns, no bias; and what is said where
-// they do not fit.
+// Arguments of windows over images: sizes for rows and for columns, no bias; and the errors if they
+// do not fit.
 #pragma once
 
 #include <lazuli/shape/index_list.hpp>
@@ -7,7 +7,7 @@
 
 LAZULI_BEGIN
 
-/// Something of rows and of columns: a number for both, or `{rows, columns}`.
+/// A value for rows and one for columns: a number for both, or `{rows, columns}`.
 struct rows_and_columns {
   index rows, columns;
   template <detail::whole_number I>

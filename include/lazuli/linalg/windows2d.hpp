@@ -18,7 +18,7 @@ struct windows_need_rows_and_columns {};
 
 namespace detail {
 
-/// The windows over the last two axes of x, which has them: (…, rows, columns, of a window both).
+/// The windows over the last two axes of x: (…, rows, columns, and both extents of a window).
 template <class X>
 auto windows_over(char const* call, X const& x, rows_and_columns window, rows_and_columns stride) {
   index const rows = x.extents()[rank_of<X> - 2], columns = x.extents()[rank_of<X> - 1];
@@ -47,7 +47,7 @@ auto with_border(X const& x, rows_and_columns widths, value_t<X> value) {
   return padded(x, all, padding::constant, value);
 }
 
-/// to = the parts 0 … n - 1 joined, a few in each loop.
+/// Writes parts 0 … n - 1, joined, to `to`, a few parts in each loop.
 template <class To, class Part, class Join>
 void join_parts(To const& to, index n, Part const& part, Join const& join) {
   if (n == 1)
@@ -63,8 +63,8 @@ auto plane_of(T* data, index rows, index columns, index down, index along) {
   return strided<T, dextents<2>>{data, dextents<2>(rows, columns), {down, along}};
 }
 
-/// The elements of each window of an image joined, those of its columns first, which goes along
-/// memory. steps: of the image.
+/// Joins the elements of each window of an image; first those of its columns, which lie along
+/// memory. steps: those of the image.
 template <class T, class Join>
 void join_image(T const* image, index_array<3> const& steps, index across, rows_and_columns window,
                 rows_and_columns stride, T* to, index rows, index columns, Join const& join) {
@@ -116,8 +116,8 @@ auto joined_in_windows(char const* call, X const& x, rows_and_columns window,
   }
 }
 
-/// w times the windows of one image, laid out as the columns of a matrix, some of the image's rows
-/// at a time, which stay in the cache.
+/// w times the windows of one image, laid out as the columns of a matrix: some rows of the image at
+/// a time, which stay in the cache.
 template <class W, class Windows, class Out, class... Bias>
 void correlate_image(W const& w, Windows const& windows, Out out, Bias const&... bias) {
   auto const e = windows.extents();

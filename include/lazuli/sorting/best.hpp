@@ -11,7 +11,7 @@ LAZULI_BEGIN
 
 namespace detail {
 
-/// Brings the k least of n elements to the front, ready for sort_keys. `scratch` has n elements.
+/// Moves the k least of n elements to the front, ready for sort_keys. `scratch` has n elements.
 template <class E>
 void least_first(E* data, index n, index k, E* scratch) {
   if (k >= n) return;
@@ -22,7 +22,7 @@ void least_first(E* data, index n, index k, E* scratch) {
   static_cast<void>(std::remove_if(data, data + n, [&](E const& x) { return !(x < bound); }));
 }
 
-/// Fewer keys are not worth counting their digits.
+/// With fewer keys, counting their digits is not worth it.
 inline constexpr index counted_keys = 1024;
 
 /// The least and the greatest of n keys, n >= sorted_together.
@@ -59,7 +59,7 @@ LAZULI_ISA_TAG std::array<K, 2> ranked_keys(K const* keys, index n, index low, K
     auto const high = [first = least, rest](K key) {
       return static_cast<std::uint32_t>(static_cast<K>(key - first) >> rest);
     };
-    // Two tables: equal digits that follow each other need not wait for each other.
+    // Two tables: equal digits in succession need not wait for each other.
     std::uint32_t counts[2][1 << digit] = {};
     for (index i = 0; i + 1 < n; i += 2) {
       ++counts[0][high(keys[i])];
@@ -88,8 +88,8 @@ LAZULI_ISA_TAG std::array<K, 2> ranked_keys(K const* keys, index n, index low, K
 /// Elements that are compared with the worst of the best at once.
 inline constexpr index best_block = 32;
 
-/// Whether it is worth it to look for the first k of n this way: then the best are sorted by
-/// comparisons, which need no order of places.
+/// Whether it is worth looking for the first k of n in this way: the best are then sorted by
+/// comparisons, which do not need places in order.
 constexpr bool few_of_many(index k, index n) { return k > 0 && k < radix_limit && 8 * k <= n; }
 /// How many elements best_of_row needs room for.
 constexpr index room_for_best(index k) { return 2 * k + 2 * best_block; }
@@ -99,7 +99,7 @@ template <class N>
 LAZULI_INLINE auto maybe_before(N const& x, N const& bound, bool descending) {
   return descending ? !(x <= bound) : !(x >= bound);
 }
-/// Of a block's elements those that are, as bits.
+/// The elements of a block for which this holds, as bits.
 template <class T>
 LAZULI_ISA_TAG std::uint64_t any_before(T const* block, T bound, bool descending) {
   using C = compute_t<T>;
@@ -115,9 +115,9 @@ inline constexpr int extreme_lanes = std::min(64, 4 * simd::native_bytes /
 /// Packs of a row that are looked at beforehand.
 inline constexpr index sampled_packs = 32;
 
-/// A number that is at or behind at least k elements of the row: of the best in each of some lanes,
-/// among all elements or samples of them, the one of rank k. `last`, which nothing is behind, where
-/// they do not tell.
+/// A number that is at or behind at least k elements of the row: the number of rank k among the
+/// best in each of some lanes, over all elements or samples of them. `last`, which nothing is
+/// behind, where they do not tell.
 template <class T>
 LAZULI_ISA_TAG T foretold_bound(T const* row, index n, index k, bool descending, T last) {
   using C = compute_t<T>;
@@ -152,7 +152,7 @@ LAZULI_ISA_TAG void best_of_row(T const* row, index n, index k, key_order<T> con
   using place = decltype(E::place);
   index const room = room_for_best(k);
   index count = 0;
-  // Of the worst of the best, which later ones of the same key do not replace.
+  // The number of the worst of the best, which later elements with the same key do not replace.
   T const last = descending ? lowest<T>() : highest<T>();
   T worst = foretold_bound(row, n, k, descending, last);
   bool bounded = worst != last;

@@ -44,9 +44,9 @@ LAZULI_NOINLINE inline index counted_length(std::int64_t const* v, index n, inde
   return needed > least ? needed : least;
 }
 
-/// Adds to counts[k] how often k is among the `count` numbers, each in [0, n). Where the same one
-/// comes again and again, each addition waits for the one before: long lists of few numbers are
-/// counted in four tables.
+/// Adds to counts[k] how often k is among the `count` numbers, each in [0, n). If the same number
+/// comes again and again, each addition waits for the one before: long lists of few different
+/// numbers are counted in four tables.
 LAZULI_NOINLINE inline void count_occurrences(std::int64_t const* v, index count,
                                               std::int64_t* counts, index n) {
   index i = 0;
@@ -64,7 +64,7 @@ LAZULI_NOINLINE inline void count_occurrences(std::int64_t const* v, index count
   for (; i < count; ++i) ++counts[v[i]];
 }
 
-/// How often each byte is among `count` of them, and behind the table the greatest plus 1.
+/// How often each byte is among `count` bytes, and after the table the greatest plus 1.
 struct byte_counts {
   std::int64_t of[256] = {};
   index length = 0;

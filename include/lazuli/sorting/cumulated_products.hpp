@@ -1,4 +1,4 @@
-// Arrays as lines along an axis, and the derivatives of products along it (cumprod).
+// Arrays as lines along an axis, and the derivatives of products along that axis (cumprod).
 #pragma once
 
 #include <lazuli/backend/openmp/parallel.hpp>
@@ -22,7 +22,7 @@ struct scan_shape {
   }
 };
 
-/// Columns that are scanned together, so that lines of the cache are used whole.
+/// Columns that are scanned together, so that whole cache lines are used.
 inline constexpr index scan_columns = 128;
 
 /// Calls work(first element, number of columns) for blocks of columns; threads share them.
@@ -71,8 +71,8 @@ void derive_products(T* out, T const* other, T const* y, scan_shape const& s) {
 template <class Space>
 struct scanning_on;
 
-/// For the products y of x along an axis: the change of y for the change `given` of x (Along); the
-/// adjoint of x for the adjoint `given` of y. No division: a factor of 0 is as good as any.
+/// For the products y of x along an axis: the change of y for the change `given` of x (Along), or
+/// the adjoint of x for the adjoint `given` of y. No division: a factor of 0 needs no special case.
 template <bool Along, class V, class Y>
 V derived_products(V x, V given, Y const& products, int axis) {
   index const n = x.extents()[axis];
@@ -110,7 +110,7 @@ V derived_products(V x, V given, Y const& products, int axis) {
   }
 }
 
-/// The elements of x beside each one along an axis: behind it, or before it; 0 where there is none.
+/// The element of x after each one along an axis, or before it; 0 where there is none.
 template <class X>
 X neighbours(X const& x, int axis, bool behind) {
   X out = make_beside(x).template zeros<value_t<X>>(x.extents());
@@ -118,8 +118,8 @@ X neighbours(X const& x, int axis, bool behind) {
   if (n > 1) out.narrow(axis, index{!behind}, n - 1) = x.narrow(axis, index{behind}, n - 1);
   return out;
 }
-/// The adjoint of x for the adjoint g of its products y along an axis: element k is that of
-/// products before k times r_k = g_k + x_{k+1}·r_{k+1}. Its tangent by the same two scans.
+/// The adjoint of x for the adjoint g of its products y along an axis: element k is the product
+/// before k times r_k = g_k + x_{k+1}·r_{k+1}. Its tangent takes the same two scans.
 template <class X, class G, class Y>
 auto share_of_products(X const& x, G const& g, Y const& y, int axis) {
   using V = tensor_in<space_of_values<G>, value_t<X>, extents_t<X>>;

@@ -20,7 +20,7 @@ double as_double(T x) {
 
 inline namespace LAZULI_SIMD_ISA {
 
-/// Numbers that are looked at together: two registers of them.
+/// Numbers that are handled together: two registers of them.
 inline constexpr int bin_lanes = 2 * simd::native_bytes / static_cast<int>(sizeof(double));
 
 /// The least and the greatest of n > 0 elements; NaN where one is.
@@ -76,8 +76,8 @@ class equal_bins {
 
   double bins_as_double() const { return static_cast<double>(bins_); }
 
-  /// The bins of those of n elements that have one; how many these are. Of numbers that are clearly
-  /// between two edges, the quotient tells which: the edges are not asked.
+  /// The bins of those of n elements that have one; returns how many. For numbers that are clearly
+  /// between two edges the quotient gives the bin, without a look at the edges.
   template <class S>
   index find(S const* v, index n, std::int64_t* places) const {
     using P = simd::pack<double, lanes>;

@@ -39,7 +39,7 @@ namespace detail {
   fail<shape_error>("histogram: the edges must increase; edge ", at, " is below the one before it");
 }
 
-/// How a space counts. x: a dense array in it.
+/// How a space counts. x: a dense array in that space.
 ///   reach(x)                             the interval of the elements; NaN where one is; not empty
 ///   edges<E>(x, low, high, bins)         where bins of equal width begin and end, beside x
 ///   equal_bins(x, edges, low, high)      counts of them

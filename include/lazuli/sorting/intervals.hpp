@@ -16,7 +16,7 @@ namespace detail {
                     " values: there must be as many, and one at least");
 }
 
-/// Whether the bins fall; throws where they neither rise nor fall.
+/// Whether the bins fall; throws if they neither rise nor fall.
 template <class T>
 bool bins_fall(vector<T> const& bins) {
   bool const down = bins.numel() > 1 && bins(bins.numel() - 1) < bins(0);

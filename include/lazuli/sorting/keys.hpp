@@ -54,7 +54,7 @@ constexpr T from_key(key_t<T> key) {
   }
 }
 
-/// Keys whose order is turned round (descending), or not.
+/// Keys in reversed order (descending), or as they are.
 template <class T>
 struct key_order {
   key_t<T> turned;
@@ -64,7 +64,7 @@ struct key_order {
   T value(key_t<T> k) const { return from_key<T>(static_cast<key_t<T>>(k ^ turned)); }
 };
 
-/// A key and where it was.
+/// A key and the place where its element was.
 template <class K, class I>
 struct placed_key {
   K key;
@@ -82,10 +82,10 @@ constexpr K key_part(placed_key<K, I> const& x) {
   return x.key;
 }
 
-/// From this many elements on, radix passes are faster than comparisons that cannot be foretold.
+/// From this many elements on, radix passes are faster than comparisons with unpredictable results.
 inline constexpr index radix_limit = 64;
 
-/// Whether sort_keys divides rows of these in registers; of four lanes only where keys differ in
+/// Whether sort_keys divides rows of these in registers; with four lanes only if keys differ in
 /// more bytes than radix passes take in less time.
 template <class E>
 inline constexpr bool sorts_in_registers = std::unsigned_integral<E> && simd::divides_lanes<E>;
@@ -107,10 +107,10 @@ LAZULI_ISA_TAG int differing_bytes(K const* keys, index n) {
   return count;
 }
 
-/// Sorts by the key, equal ones in the order of their places, in which radix_limit elements or more
-/// must come. `scratch` has room_to_sort elements.
-/// Cost: n·log n comparisons below radix_limit and of numbers that registers divide; else one pass
-/// per byte in which keys differ.
+/// Sorts by key; equal keys are ordered by their places, in which radix_limit elements or
+/// more must come. `scratch` has room_to_sort elements. Cost: n·log n comparisons below
+/// radix_limit and for numbers that registers divide; else one pass per byte in which keys
+/// differ.
 template <class E>
 LAZULI_NOINLINE LAZULI_ISA_TAG void sort_keys(E* data, index n, E* scratch) {
   if (n < radix_limit) return std::sort(data, data + n);

@@ -25,8 +25,8 @@ auto with_places(index n, F const& f) {
   return f(std::uint64_t{});
 }
 
-/// Sorted keys and their places, as three ways to sort leave them: in pairs; what a key is above
-/// the least one over its place in one number, 32 bits each; side by side.
+/// Sorted keys and their places, in the three forms in which sorting leaves them: in pairs; in one
+/// number, with the key's distance from the least one above its place, 32 bits each; side by side.
 template <class E>
 struct sorted_pairs {
   E const* data;
@@ -46,12 +46,12 @@ struct sorted_apart {
   index place(index i) const { return static_cast<index>(places[i]); }
 };
 
-/// Whether keys of K with their places take less time in registers than radix passes over pairs do.
+/// Whether keys K with their places take less time in registers than in radix passes over pairs.
 template <class K>
 inline constexpr bool divides_places = sizeof(K) >= 4 && sorts_in_registers<std::uint64_t> &&
                                        !asks_for_bytes<std::uint64_t>;
 
-/// Calls use(sorted) with the keys of a long row in order and their places.
+/// Calls use(sorted) with the sorted keys of a long row and their places.
 template <class T, class F>
 LAZULI_ISA_TAG void divide_places(T const* row, index n, key_order<T> const& order, F const& use) {
   using P = std::uint64_t;

@@ -44,7 +44,7 @@ auto sorted_rows(X const& x, Axes const& axes) {
   }
 }
 
-/// Of what a tape follows: a row for each q, of elements of sorted rows.
+/// For what a tape follows: a row for each q, of elements of sorted rows.
 template <class R, class X, class Axes>
 auto quantiles_of_sorted(X const& x, Axes const& axes, vector<double> const& q) {
   using part_type = tensor_in<space_of<X>, R, dextents<2>>;

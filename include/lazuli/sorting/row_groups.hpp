@@ -13,7 +13,7 @@ namespace detail {
 /// The longest rows that are sorted together: longer ones take less time one by one.
 inline constexpr index longest_together = 1024;
 
-/// Whether rows of n elements are sorted together where there are `count` of them: few leave too
+/// Whether rows of n elements are sorted together if there are `count` of them: few rows leave too
 /// many lanes empty.
 template <class T>
 bool sorts_together(index n, index count) {
@@ -52,7 +52,7 @@ struct packed_keys {
   }
 };
 
-/// Packs of keys become f of them where they lie, as many as there are: returns how many keys.
+/// Replaces packs of keys in place by f of them, as many as there are; returns how many keys.
 template <class K, class F>
 LAZULI_ISA_TAG index replace_packs(K* x, index n, F const& f) {
   constexpr int lanes = simd::sorted_together<K>;
@@ -60,7 +60,7 @@ LAZULI_ISA_TAG index replace_packs(K* x, index n, F const& f) {
   for (; i + lanes <= n; i += lanes) store(f(simd::load<K, lanes>(x + i)), x + i);
   return i;
 }
-/// The bits of elements become keys where they lie, and back, as many as fill packs: returns how
+/// Turns the bits of elements into keys in place, and back, as many as fill packs; returns how
 /// many.
 template <class T>
 LAZULI_ISA_TAG index keys_of_packs(key_t<T>* x, index n, key_order<T> const& order) {
@@ -73,7 +73,7 @@ LAZULI_ISA_TAG index packs_of_keys(key_t<T>* x, index n, key_order<T> const& ord
   return replace_packs(x, n, [&](auto const& key) { return packed_keys<T>::value(key ^ turned); });
 }
 
-/// The elements of a row as keys, turned round for `descending`; maybe where they lie.
+/// The elements of a row as keys, in reversed order for `descending`; possibly in place.
 template <class T>
 LAZULI_ISA_TAG void keys_of_row(T const* row, index n, bool descending, key_t<T>* keys) {
   key_order<T> const order(descending);
@@ -82,7 +82,7 @@ LAZULI_ISA_TAG void keys_of_row(T const* row, index n, bool descending, key_t<T>
   for (index i = keys_of_packs<T>(keys, n, order); i < n; ++i)
     keys[i] = order.key(std::bit_cast<T>(keys[i]));
 }
-/// And back; the keys are lost.
+/// The inverse; the keys are lost.
 template <class T>
 LAZULI_ISA_TAG void row_of_keys(key_t<T>* keys, index n, bool descending, T* row) {
   key_order<T> const order(descending);

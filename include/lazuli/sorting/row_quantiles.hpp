@@ -27,7 +27,7 @@ double quantile_at(key_t<T> const* keys, double part) {
   return part == 0 ? value(keys[0]) : between(value(keys[0]), value(keys[1]), part);
 }
 
-/// A quantile of one row of keys. `sorted`: all of it is; else `scratch` has as many.
+/// A quantile of one row of keys. `sorted`: all of the row is; else `scratch` has as many keys.
 template <class T>
 LAZULI_ISA_TAG double quantile_of(key_t<T> const* keys, index n, double q, bool sorted,
                                   key_t<T>* scratch) {
@@ -38,7 +38,7 @@ LAZULI_ISA_TAG double quantile_of(key_t<T> const* keys, index n, double q, bool 
   return quantile_at<T>(ranked_keys(keys, n, low, scratch).data(), part);
 }
 
-/// The same where rows are short, and many are sorted at once.
+/// The same for short rows, of which many are sorted at once.
 template <class T, class R, class Rows>
 void quantiles_together(Rows& rows, vector<double> const& q, R* out) {
   using K = key_t<T>;
@@ -62,7 +62,7 @@ void quantiles_together(Rows& rows, vector<double> const& q, R* out) {
   });
 }
 
-/// All quantiles of every row: out[k · rows + row], NaN where there is one in the row or nothing.
+/// All quantiles of every row: out[k · rows + row]; NaN if the row contains NaN or is empty.
 template <class T, class R, class Rows>
 void quantiles_of_rows(Rows& rows, vector<double> const& q, R* out) {
   index const n = rows.length();

@@ -1,4 +1,4 @@
-// Work along axes: the elements of an expression brought into rows that lie side by side, and back.
+// Work along axes: copies the elements of an expression into contiguous rows, and back.
 #pragma once
 
 #include <lazuli/backend/openmp/parallel.hpp>
@@ -34,7 +34,7 @@ void for_each_row(index count, index cost, F const& work) {
   });
 }
 
-/// Rows that lie side by side where an operand keeps them, to be read.
+/// Contiguous rows in the memory of an operand, to be read.
 template <class T>
 class LAZULI_ISA_TAG lying_rows {
  public:
@@ -53,8 +53,8 @@ class LAZULI_ISA_TAG lying_rows {
   T const* data_;
   index count_, length_;
 };
-/// The elements of an expression as T where it lies, the chosen axes innermost: `count` rows of
-/// `length` elements.
+/// The elements of an expression as T in its own memory space, the chosen axes innermost: `count`
+/// rows of `length` elements.
 template <class Space, class T, class E>
 class LAZULI_ISA_TAG rows_in {
   static constexpr int rank = E::rank();
@@ -137,7 +137,7 @@ concept keeps_elements = leaf<X> && requires(X const& x) {
   x.data();
   x.is_contiguous();
 };
-/// Do the rows of x along an axis lie side by side?
+/// Are the rows of x along an axis contiguous?
 template <class X>
 bool rows_lie(X const& x, int axis) {
   if constexpr (keeps_elements<X>)
@@ -146,7 +146,7 @@ bool rows_lie(X const& x, int axis) {
     return false;
 }
 
-/// Calls use(rows) with rows that lie.
+/// Calls use(rows) with rows that are contiguous.
 template <class X, class F>
 void read_lying_rows(X const& x, int axis, F const& use) {
   lying_array<X> rows(x, axis);
@@ -158,7 +158,7 @@ void read_lying_rows(X const& x, int axis, F const& use) {
   }
 }
 
-/// Calls use(rows) with the rows of x along `axis`: where they lie, else brought together.
+/// Calls use(rows) with the rows of x along `axis`: in place, or else copied together.
 template <class X, class F>
 void read_rows(X const& x, int axis, char const* call, F const& use) {
   if constexpr (keeps_elements<X>) {
@@ -241,7 +241,7 @@ namespace detail {
 template <class T, class E, class Space>
 inline constexpr int result_count_of<values_and_indices<T, E, Space>> = 2;
 
-/// What was found among the values of x, which a tape follows: the same, and followed.
+/// What was found among the values of x, which a tape follows: the same results, followed.
 template <class X, class T, class E, class Space>
 auto at_their_places(X const& x, values_and_indices<T, E, Space>&& found, index axis) {
   using S = space_of<X>;

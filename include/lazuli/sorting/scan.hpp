@@ -51,7 +51,7 @@ template <class X>
 inline constexpr bool may_be_read_by_scans = leaf<X>&& requires(X const& x) {
   scanning_on<space_beside<X>>::reads(x);
 };
-/// The scan of such an x as an array of these extents.
+/// The scan of such an operand x as an array of these extents.
 template <bool Product, class E, class X>
 auto cumulated_from(X const& x, E const& extents, int axis) {
   auto out = empty_beside<sum_t<X>>(extents, x);
@@ -68,7 +68,7 @@ Out cumulated(Out&& out, int axis) {
 }
 template <bool Product, class X>
 auto cumulated_along(X const& x, index axis, char const* call);
-/// The same of what a tape follows.
+/// The same for what a tape follows.
 template <bool Product, class X>
 auto cumulated_on_tape(X const& x, int axis, char const* call) {
   using result = tensor_in<space_of_values<X>, sum_t<X>, extents_t<X>>;
@@ -103,7 +103,7 @@ auto cumulated_along(X const& x, index axis, char const* call) {
     return cumulated<Product>(tensor_beside<sum_t<X>, extents_t<X>, X>(astype<sum_t<X>>(x)), along);
   }
 }
-/// Of x as a vector.
+/// The same for x as a vector.
 template <bool Product, class X>
 auto cumulated_flat(X const& x) {
   if constexpr (on_tape<X>) {
@@ -203,7 +203,7 @@ auto cummin(X const& x, brace_index axis) {
 }
 
 namespace detail {
-/// c_i = b_i + a_i·c_{i-1} along an axis; a tape follows b alone, of which c is linear.
+/// c_i = b_i + a_i·c_{i-1} along an axis; a tape follows only b, in which c is linear.
 template <class V, class B>
 auto weighted_sums(V const& a, B const& b, int axis) {
   if constexpr (on_tape<B>) {

@@ -29,8 +29,8 @@ LAZULI_INLINE A accumulated(A a, A x) {
     return plus(a, x);
 }
 
-/// Rows that follow each other, as many at once as to not wait for each other's sums; one row of
-/// integers, whose order of adding cannot be seen, by fours.
+/// Consecutive rows, as many at once as are needed not to wait for each other's sums. One row of
+/// integers, where the order of additions does not show, is added by fours.
 template <bool Product, int Rows, class S, class T>
 void accumulate_rows(S const* from, T* to, index length, compute_t<T> const* before) {
   using number::convert;
@@ -88,8 +88,8 @@ void accumulate(S const* from, T* to, scan_shape const& s, compute_t<T> const* b
   });
 }
 
-/// The greatest or least of a line so far, and where it is: the last of equals, a NaN from where it
-/// stands on.
+/// The greatest or least of a line so far, and where it is: the last of equals; a NaN stays from
+/// its place on.
 template <bool Greatest, class A>
 LAZULI_INLINE void keep_extreme(A x, index k, A& best, index& at) {
   bool const better = x != x || (Greatest ? x >= best : x <= best);
@@ -97,7 +97,7 @@ LAZULI_INLINE void keep_extreme(A x, index k, A& best, index& at) {
   at = better ? k : at;
 }
 
-/// Rows that follow each other, several at once: none waits for another's comparison.
+/// Consecutive rows, several at once: none waits for another's comparison.
 template <bool Greatest, int Rows, class T>
 void keep_extremes_of_rows(T const* from, T* to, index* places, index length) {
   using number::convert;

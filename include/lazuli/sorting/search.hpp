@@ -12,7 +12,7 @@ enum class side { left, right };
 
 namespace detail {
 
-/// How many searches run side by side: none of their steps takes a branch, and they wait for memory
+/// How many searches run side by side: none of their steps branches, and they wait for memory
 /// together.
 inline constexpr int searches = 16;
 
@@ -81,8 +81,8 @@ auto searched(K const* sorted, index n, X const& x, Key const& key, side where, 
   return made_in_parts<T, R>(x, 10, fill);
 }
 
-/// Whether each element of x is among keys that lie close together, none of them NaN's: a table
-/// tells.
+/// Whether each element of x is among keys that lie close together and contain no NaN's key, by a
+/// table.
 template <class T, class X, class K>
 auto among_close(X const& x, K const* sorted, index n, bool inverted) {
   K const least = sorted[0], span = static_cast<K>(sorted[n - 1] - least);

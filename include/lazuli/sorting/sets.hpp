@@ -21,7 +21,7 @@ vector<T> as_vector(X const& x) {
   fail<shape_error>("lexsort: a key of ", got, " elements beside one of ", want);
 }
 
-/// Orders places by one more key, which then is the first to count.
+/// Orders places by one more key, which then counts before the others.
 template <class K>
 void order_by(K const& key, vector<std::int64_t>& places) {
   static_assert(rank_of<K> == 1, "lazuli: lexsort: each key must be a vector");

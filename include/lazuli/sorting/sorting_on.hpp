@@ -1,4 +1,4 @@
-// How rows are sorted: by keys, on the host; what other memories have to bring.
+// How rows are sorted: by keys, on the host; and what other memory spaces must provide.
 #pragma once
 
 #include <lazuli/sorting/best.hpp>
@@ -30,7 +30,7 @@ struct sorting_on;
 /// Longer rows are not sorted for a few of their elements.
 inline constexpr index longest_whole = 256;
 
-/// Element `to` of both results: the k-th of a row in sorted order, the row in this lane of places
+/// Writes element `to` of both results: the k-th in sorted order of the row in this lane of places
 /// that were sorted together.
 template <class T, class P, class V, class Places>
 void take_place(T const* row, P const* sorted, index lane, index k, index to, V& values,

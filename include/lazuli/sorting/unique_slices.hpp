@@ -8,8 +8,8 @@ LAZULI_BEGIN
 
 namespace detail {
 
-/// Where the first of each kind of `count` slices is, in the order of the slices; keys holds them
-/// one after the other.
+/// Where the first of each kind of `count` slices is, in the order of the slices; keys holds the
+/// slices one after another.
 template <class Key>
 vector<std::int64_t> first_of_each(Key const* keys, index count, index width) {
   auto const slice = [&](index i) {
