@@ -32,7 +32,7 @@ struct device_search {
   }
 };
 
-/// The device on which the operands of an expression lie.   Throws device_error where they lie on
+/// The device on which the operands of an expression lie.   Throws device_error if they lie on
 /// two.
 template <class E>
 int device_of(E const& e, std::string_view call) {
@@ -41,7 +41,7 @@ int device_of(E const& e, std::string_view call) {
   return search.found;
 }
 
-/// The device on which the operands of several expressions lie, -1 where none does.   Throws as
+/// The device on which the operands of several expressions lie, -1 if none does.   Throws as
 /// device_of.
 template <class... X>
 int common_device(char const* call, X const&... x) {
@@ -102,7 +102,7 @@ struct block_search {
   }
 };
 
-/// Do its elements lie to each other as those of the destination do?
+/// Are its elements arranged as those of the destination are?
 template <class L, class S, class D, class E>
 bool lies_alike(L const& x, device_target<S, D, E> const& to) {
   if constexpr (L::extents_type::rank() == E::rank() && std::is_same_v<typename L::value_type, D>)
@@ -187,8 +187,8 @@ struct barrier_on {
   }
 };
 
-/// Writes a chain over a product by one call of a library where it knows how, as specialised in
-/// device/fused_product.hpp; else it does nothing, and says so.
+/// Writes a chain over a product by one call of a library if it knows how, as specialised in
+/// device/fused_product.hpp; else it does nothing, and returns false.
 template <class S, class X>
 struct fusion_on {
   template <class D, class E>

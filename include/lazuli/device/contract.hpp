@@ -33,7 +33,7 @@ device_term<L, S, C> new_term(std::array<index, 128> const& sizes, int device) {
   return {device_memory<S, C>(dextents<L.count>(extents), device)};
 }
 
-/// The axes in the order of F, of extent 1 for names that are not there.
+/// The axes in the order of F, with extent 1 for names that are missing.
 template <labels F, labels L, device_space S, class C>
 auto spread(device_term<L, S, C> const& x) {
   index_array<F.count> extents{}, steps{};
@@ -44,7 +44,7 @@ auto spread(device_term<L, S, C> const& x) {
   return device_leaf<S, C, F.count>{x.leaf.first, dextents<F.count>(extents), steps, x.leaf.block,
                                     x.leaf.ordinal};
 }
-/// A name that stands twice means the diagonal.
+/// A name that occurs twice means the diagonal.
 template <labels L, device_space S, class C>
 auto diagonal_of(device_term<L, S, C> const& x) {
   constexpr labels once = L.distinct();
@@ -58,7 +58,7 @@ auto diagonal_of(device_term<L, S, C> const& x) {
       {x.leaf.first, dextents<once.count>(extents), steps, x.leaf.block, x.leaf.ordinal}};
 }
 
-/// to = the sum of x over the names that `to` has not, or x itself.
+/// to = the sum of x over the names that `to` lacks, or x itself.
 template <labels O, labels Gone, device_space S, class C, class X>
 void sum_names(device_term<O, S, C> const& to, X const& x) {
   if (to.leaf.shape.size() == 0) return;
@@ -156,7 +156,7 @@ device_term<O, S, C> einsum_terms(device_term<LA, S, C> const& a, device_term<LB
   }
 }
 
-/// An operand where it lies, or its value, with these names.
+/// An operand in place, or its value, with these names.
 template <labels L, class C, device_space S, class X>
 device_term<L, S, C> term_on_device(X const& x, int device) {
   return {leaf_on_device<C, S>(x, device)};

@@ -19,7 +19,7 @@ device_view_of<S, T, E> imagine_on(E const& extents, int device = 0) {
 
 namespace detail {
 
-/// Barriers that generated kernels evaluate, as against calls of a vendor's library.
+/// Barriers that generated kernels evaluate, as opposed to calls of a vendor's library.
 template <class X>
 inline constexpr bool has_kernels = false;
 template <class C, bool Log>
@@ -214,7 +214,7 @@ struct scribe<device_backend<S>> {
     loop.formula = text::concat(name, " = ", evaluate(e, barrier_names{leaves}).text());
   }
 
-  /// As leaf_names; barriers have names, too, and no elements.
+  /// As leaf_names; but barriers have names as well, and no elements.
   struct barrier_names {
     leaf_names const& leaves;
     template <int I, class L>

@@ -10,7 +10,7 @@ LAZULI_BEGIN
 
 namespace detail {
 
-/// Kernels of rules are given all matrices (how many, …), without gaps, which they may use up.
+/// Kernels of rules get all matrices (how many, …), without gaps, and may overwrite them.
 template <device_space S, class Rule, class A>
 struct barrier_on<S, per_matrix_node<Rule, A>> {
   template <class D, class E>
@@ -56,7 +56,7 @@ struct matrices_on<S, cholesky_rule> {
   }
 };
 
-/// Factors with their pivots in place; of row-major matrices those of the transposed.
+/// Factors and their pivots, in place; for row-major matrices, those of the transposed ones.
 template <device_space S, class T>
 device_tensor<S, std::int64_t, dyn, dyn> factor_in_place(own_matrices<S, T>& a, index m, index n) {
   index const count = a.extent(0);
@@ -110,7 +110,7 @@ struct matrices_on<S, slogdet_of> {
   }
 };
 
-/// r from the reflectors before they become q.
+/// Copies r from the reflectors before they become q.
 template <device_space S>
 struct matrices_on<S, qr_of> {
   template <class A, class Out>
@@ -143,7 +143,7 @@ struct matrices_on<S, qr_of> {
   }
 };
 
-/// Which row of a became row i of l·u, from the exchanges that the library reports.
+/// Which row of a has become row i of l·u, from the exchanges that the library reports.
 inline vector<index> rows_after(index m, index count, index k, std::int64_t const* pivots) {
   vector<index> out(count * m);
   for (index b = 0; b < count; ++b) {

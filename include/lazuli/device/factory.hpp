@@ -16,7 +16,7 @@ namespace detail {
 /// Elements that a kernel rounds from double as the host does.
 template <class T>
 inline constexpr bool rounded_by_kernels = std::is_same_v<T, float> || std::is_same_v<T, double>;
-/// Arguments of an arange of such elements in steps of real numbers.
+/// Arguments of an arange of such elements in steps that are real numbers.
 template <class T, class... A>
 concept stepped_by_kernels = (real_number<A> && ...) &&
                              !(is_whole<A> && ...) && rounded_by_kernels<sequence_dtype<T, A...>>;
@@ -81,7 +81,7 @@ class create_on {
   auto eye(N n) const {
     return eye<T>(n, n);
   }
-  /// By a kernel; only elements of other types than float and double, of steps that are no whole
+  /// By a kernel. Only elements of types other than float and double, in steps that are not whole
   /// numbers, are made on the host and copied.
   template <class... T, class... A>
   auto arange(A... a) const {

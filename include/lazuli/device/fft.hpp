@@ -68,7 +68,7 @@ auto first_along(X const& x, int axis, index count) {
     return x.eval().narrow(axis, index{0}, count);
 }
 
-/// x as numbers of type N, with `length` elements along an axis: more than there are become 0.
+/// x as numbers of type N, with `length` elements along an axis: missing ones become 0.
 template <class N, class X>
 auto padded(X const& x, int axis, index length) {
   constexpr int rank = rank_of<X>;
@@ -83,7 +83,7 @@ auto padded(X const& x, int axis, index length) {
     out.narrow(axis, index{0}, there) = astype<N>(first_along(x, axis, there));
   return out;
 }
-/// times `scale`, where that is not 1.
+/// Multiplies by `scale`, unless that is 1.
 template <class X>
 X scaled(X&& x, double scale) {
   if (scale != 1) x *= static_cast<real_part_t<value_t<X>>>(scale);
@@ -115,7 +115,7 @@ struct transforming_on<S> {
   }
 
  private:
-  /// To lines of another dtype and length.
+  /// Transforms to lines of another dtype and length.
   template <class N, int R, class In>
   static auto between(gpu::fft_kind kind, In& in, index length, lines const& t) {
     index const held = complex_dtype<N> ? length : held_along(in.extents(), t.axis, length);

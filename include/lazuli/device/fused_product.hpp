@@ -1,5 +1,5 @@
-// What follows a product and is done by the same call of the library: a factor, a bias, an addend
-// that lies in the destination or as it does, ReLU.
+// What the library can do in the call of a product: a factor, a bias, an addend that lies in the
+// destination or as it does, ReLU.
 #pragma once
 
 #include <lazuli/backend/gpu/vendor/epilogue.hpp>
@@ -9,7 +9,7 @@ LAZULI_BEGIN
 
 namespace detail {
 
-/// A product, or memory of a device, times a number: which, and the number.
+/// A product, or memory of a device, times a number: which of them, and the number.
 template <class X>
 struct scaled_operand {
   static constexpr bool is_product = false, is_memory = leaf<X> && on_device<X>;
@@ -129,7 +129,7 @@ struct memory_only {
   shared_block const& memory() const { return block; }
 };
 
-/// The call that does it all, or what it cannot do. d must be readable where it lies.
+/// The call that does all of it, or the reason why none can. d must be readable where it lies.
 struct fused_choice {
   bool possible = false, with_lt = false;
   gpu::fused_plan plan;
@@ -146,13 +146,13 @@ inline fused_choice choose_fused(gpu::product const& p, bool relu, void const* b
                              bias);
   out.plan.addend = addend;
   out.with_lt = relu || bias != nullptr || addend != nullptr;
-  // Where axes of the batch became columns, a bias would have to be repeated.
+  // If axes of the batch became columns, a bias would have to be repeated.
   bool const columns = bias == nullptr || plan.call.m == p.n;
   out.possible = plan.ready() && columns && (out.plan.possible || !out.with_lt);
   return out;
 }
 
-/// Writes the expression by one call of the library; false, and nothing is done, where none can.
+/// Writes the expression by one call of the library; false, with nothing done, if none can.
 template <device_space S, class X>
   requires is_fused_product<X>
 struct fusion_on<S, X> {

@@ -1,6 +1,6 @@
-// Chains over reductions of one operand along the same axes, as (x - mean(x, 1, keepdims)) /
-// stddev(x, 1, keepdims), on a device: one kernel that folds each row once for all of them and
-// reads it again from the caches; two where the rows are too few to fill a device.
+// Chains over reductions of one operand along the same axes, such as (x - mean(x, 1, keepdims)) /
+// stddev(x, 1, keepdims), on a device: one kernel folds each row once for all of them and reads it
+// again from the caches; two if the rows are too few to fill a device.
 #pragma once
 
 #include <lazuli/device/normalize.hpp>
@@ -20,8 +20,8 @@ struct barriers_of<node<Op, T, C...>> {
   using type = typename op::detail::joined_state<list<>, typename barriers_of<C>::type...>::type;
 };
 
-/// A reduction whose value is as exact before it is stored as after it, of a chain that a kernel
-/// can do.
+/// A reduction whose value is as exact before it is stored as afterwards, of a chain that a kernel
+/// can compute.
 template <class B>
 inline constexpr bool folds_rows = false;
 template <class R, class C, class E, bool Keep, device_space S>
@@ -44,7 +44,7 @@ inline constexpr bool fold_alike<list<First, Rest...>> = [] {
     return false;
 }();
 
-/// Expressions that fusion_on<S, X> knows here, as far as types tell.
+/// Expressions that fusion_on<S, X> handles here, as far as types tell.
 template <class X>
 inline constexpr bool is_fused_rows = false;
 template <class Op, class T, class... C>
@@ -67,7 +67,7 @@ struct joint_fold<list<B...>> {
 template <class X, int I>
 inline constexpr bool barrier_at =
     barrier<std::remove_cvref_t<decltype(leaf_at<I>(std::declval<X const&>()))>>;
-/// How many of the leaves before leaf I lie in memory, or are numbers.
+/// How many of the leaves before leaf I are in memory, or are numbers.
 template <class X, int I>
 inline constexpr int plain_before = []<int... J>(std::integer_sequence<int, J...>) {
   return (0 + ... + !barrier_at<X, J>);
@@ -82,7 +82,7 @@ inline constexpr int plain_leaf = []<int... I>(std::integer_sequence<int, I...>)
 }
 (std::make_integer_sequence<int, leaf_count<X>>{});
 
-/// Leaves of X as the symbols of a kernel: operands from `first` on, and what reductions became.
+/// Leaves of X as the symbols of a kernel: operands from `first` on, and the results of reductions.
 template <class X, class Finished>
 struct row_symbols {
   gpu::kernel_operands const* operands;
@@ -116,8 +116,8 @@ bool read_alike(C const& a, C const& b) {
   return true;
 }
 
-/// Is each reduction of the result's own rows, broadcast along the axes that it reduces, and of
-/// what the first one reads? `bytes`: what their ops are made of.
+/// Does each reduction reduce the result's own rows, is it broadcast along the axes that it
+/// reduces, and does it read what the first one reads? `bytes`: what their ops are made of.
 template <class Extents, class First>
 struct rows_check {
   Extents const& shape;
@@ -137,7 +137,7 @@ struct rows_check {
   }
 };
 
-/// Is what is read apart from what is written, or read where it is written?
+/// Does what is read lie apart from what is written, or exactly where it is written?
 template <class To>
 struct place_check {
   To const& to;
@@ -148,7 +148,7 @@ struct place_check {
   }
 };
 
-/// What a kernel's type and name are made of.
+/// From what a kernel's type and name are made.
 template <class D, class X>
 struct row_chain_kernel {
   static constexpr std::string_view name = "rows";

@@ -1,8 +1,8 @@
 // Masks and index tensors on devices: what <lazuli/indexing.hpp> does with elements at places that
-// a table names, as kernels of fixed text. Indices are checked before anything is written, as on
-// the host; that, and counting what a mask selects, waits for the device. Writing to places that
-// may be equal takes 8 bytes for each place that the indices can name. In a graph, which cannot
-// wait, what a wrong index names is read as 0 and not written, and the graph throws later.
+// a table names, as kernels of fixed text. As on the host, indices are checked before anything is
+// written; that check, and counting what a mask selects, wait for the device. Writing to places
+// that may be equal takes 8 bytes for each place that the indices can name. A graph cannot wait: an
+// element with a wrong index is read as 0 and not written, and the graph throws later.
 #pragma once
 
 #include <lazuli/backend/gpu/runtime/report.hpp>
@@ -16,7 +16,7 @@ LAZULI_BEGIN
 
 namespace detail {
 
-/// Marks for every place that the table names the last of its points; no memory where none is
+/// Marks, for every place that the table names, the last of its points; no memory if no place is
 /// named twice.
 inline gpu::block claim_places(gpu::stream const& stream, int size, gpu::move_nest& n,
                                named_walk const& w) {
@@ -165,7 +165,7 @@ struct mover<S> {
   }
 
  private:
-  /// They are counted first, and waited for, so that memory is taken for them alone.
+  /// The elements are counted first, and waited for, so that memory is taken for them alone.
   template <class X>
   static device_tensor<S, index, dyn> places_in(X const& x) {
     refuse_rehearsal("nonzero");

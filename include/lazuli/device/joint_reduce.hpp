@@ -1,5 +1,5 @@
-// Several reductions of one operand on a device, as assign(into(m, s), exprs(mean(x, 0), stddev(x,
-// 0))): one kernel folds for all of them and finishes each; two where the results are few.
+// Several reductions of one operand on a device, such as assign(into(m, s), exprs(mean(x, 0),
+// stddev(x, 0))): one kernel folds for all and finishes each; two if the results are few.
 #pragma once
 
 #include <lazuli/device/reduce.hpp>
@@ -37,7 +37,7 @@ struct joint_on<S> {
   }
 
   /// Writes the results to tensors of their types and extents that share no memory with each other
-  /// or with the operand. Of others it does nothing, and says so.
+  /// or with the operand. For others it does nothing, and returns false.
   template <class... D, class... X>
     requires(plan::detail::barriers_in<typename nth_t<0, X...>::operand_type> == 0)
   static bool write(list<held_target<D>...>& to, sources<X...> const& from) {

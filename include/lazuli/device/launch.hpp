@@ -1,4 +1,4 @@
-// Finding the kernel of an expression type, at the first use through the compiler, and launching
+// Finds the kernel of an expression type, at its first use through the compiler, and launches
 // it.
 #pragma once
 
@@ -34,8 +34,8 @@ void use_operands(X const& e, gpu::stream const& stream) {
   for_each_leaf(e, use);
 }
 
-/// The kernels of a device by expression type: found there before any text is written, and without
-/// a lock, for they are only ever added, each before the others of its list.
+/// The kernels of a device by expression type. They are found there before any text is written, and
+/// without a lock: they are only ever added, each before the others of its list.
 class kernel_slots {
  public:
   kernel_slots(gpu::platform&, int) {}
@@ -68,7 +68,7 @@ class kernel_slots {
   std::array<std::atomic<slot const*>, 256> lists_{};
 };
 
-/// A small number for each kind of kernel; kernels of one kind are told apart by their keys.
+/// A small number for each kind of kernel; keys tell kernels of one kind apart.
 inline std::size_t next_kernel_type() {
   static std::atomic<std::size_t> next{1};
   return next++;
@@ -79,8 +79,8 @@ std::size_t kernel_type() {
   return own;
 }
 
-/// Launches a kernel of a type; its text is written only if there is none for this key: what a
-/// kernel takes, its key tells.
+/// Launches a kernel of a type. Its text is written only if no kernel has this key: the key tells
+/// what the kernel takes.
 LAZULI_NOINLINE inline void launch_kernel(gpu::stream const& stream, std::size_t type,
                                           std::string_view key, gpu::kernel_writer write,
                                           unsigned blocks, void** arguments,
@@ -104,8 +104,8 @@ LAZULI_NOINLINE inline void launch_kernel(gpu::stream const& stream, std::size_t
   gpu::launch(*kernel, stream, blocks, threads, 0, arguments);
 }
 
-/// Launches kernels of one type on one stream: what gpu::run_elementwise and run_reduction are
-/// given.
+/// Launches kernels of one type on one stream; this is passed to gpu::run_elementwise and
+/// run_reduction.
 struct launcher_on {
   gpu::stream const& stream;
   std::size_t type;

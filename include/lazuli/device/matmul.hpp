@@ -1,4 +1,4 @@
-// matmul on a device: by the vendor's library where it has the dtype, else a generated kernel that
+// matmul on a device: by the vendor's library if it has the dtype, else by a generated kernel that
 // sums products.
 #pragma once
 
@@ -11,12 +11,12 @@ LAZULI_BEGIN
 
 namespace detail {
 
-/// Memory of a device whose extents are known at run time only: what follows is compiled once for
+/// Memory of a device whose extents are known at run time only: the code below is compiled once for
 /// all static extents.
 template <device_space S, class T, int R>
 using device_leaf = device_target<S, T, dextents<R>>;
 
-/// An expression as elements of T in memory: where it lies, or its value.
+/// An expression as elements of T in memory: in place, or its value.
 template <class T, device_space S, class X>
 auto leaf_on_device(X const& x, int device) {
   constexpr int rank = X::extents_type::rank();
@@ -86,7 +86,7 @@ gpu::product describe_product(To const& to, A const& a, B const& b) {
   return p;
 }
 
-/// A leaf with axes of a batch, then three more.
+/// A leaf with the axes of a batch, then three more.
 template <int Axes, int Inner, class X>
 auto spread_leaf(X const& x, gpu::product const& p, gpu::matrices const& of,
                  index_array<Inner> const& extents, index_array<Inner> const& steps) {
@@ -137,7 +137,7 @@ void multiply_on_device(device_target<S, T, E> const& to, device_target<S, T, EA
   }
 }
 
-/// Products of operands that lie in memory with strides of which one is 1 are not copied.
+/// Operands that lie in memory with strides of which one is 1 are not copied.
 /// Source: cublasGemmStridedBatchedEx.
 template <device_space S, class A, class B>
 struct barrier_on<S, matmul_node<A, B>> {

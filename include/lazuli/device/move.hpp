@@ -9,7 +9,7 @@ LAZULI_BEGIN
 
 namespace detail {
 
-/// Launches a kernel of fixed text; `write(dialect)` writes it where it is not known yet.
+/// Launches a kernel of fixed text, which `write(dialect)` writes if it is not known yet.
 template <class Write>
 void launch_fixed(gpu::stream const& stream, std::string_view key, Write const& write,
                   unsigned blocks, void** parameters) {
@@ -55,7 +55,7 @@ inline gpu::move_nest nest_of(named_walk const& w) {
   return n;
 }
 
-/// The axes of a nest along which the table names places; one of extent 1 where it names one.
+/// The axes of a nest along which the table names places; one of extent 1 if it names a single one.
 inline gpu::move_nest table_axes(gpu::move_nest const& n, index& points) {
   gpu::move_nest out = n;
   out.rank = 0;

@@ -46,7 +46,7 @@ struct matrices_on<S, matrix_norm_rule> {
   }
 };
 
-/// |a|·|a⁻¹| of finite matrices; what is singular is replaced, and infinite.
+/// |a|·|a⁻¹| of finite matrices; a singular one is replaced, and its number is infinite.
 template <device_space S, class T>
 device_tensor<S, real_part_t<T>, dyn> conditions_by_inverses(own_matrices<S, T> const& a,
                                                              blas::matrix_norm_kind kind) {

@@ -1,5 +1,5 @@
-// softmax, log_softmax, logsumexp and layer_norm on a device: one kernel that reads each row twice,
-// the second time from the caches; two kernels where the rows are too few to fill a device.
+// softmax, log_softmax, logsumexp and layer_norm on a device: one kernel reads each row twice, the
+// second time from the caches; two kernels if the rows are too few to fill a device.
 #pragma once
 
 #include <lazuli/device/reduce.hpp>
@@ -76,7 +76,7 @@ void fold_and_apply(device_target<S, D, E> const& to, X const& all, Reduced cons
       {count, facts.dtypes, facts.numbers, false, folded, state_bytes<R, A>, own, body, digest});
 }
 
-/// What a kernel's type and name are made of.
+/// From what a kernel's type and name are made.
 template <class D, bool Log>
 struct softmax_kernel {
   static constexpr std::string_view name = Log ? "log_softmax" : "softmax";

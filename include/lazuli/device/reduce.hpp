@@ -8,7 +8,7 @@ LAZULI_BEGIN
 
 namespace detail {
 
-/// The bytes of an op that has some: a correction.
+/// The bytes of an op that has any: a correction.
 template <class R>
 std::string bytes_of_op(R const& r) {
   if constexpr (std::is_empty_v<R>)
@@ -17,8 +17,8 @@ std::string bytes_of_op(R const& r) {
     return std::string(reinterpret_cast<char const*>(&r), sizeof r);
 }
 
-/// dtypes of a reduction's operands: the destination's, the leaves', with room for those of brought
-/// numbers and of the position.
+/// The dtypes of a reduction's operands: the destination's and the leaves', with room for those of
+/// brought numbers and of the position.
 template <class D, class X>
 struct reduction_facts {
   static constexpr int leaves = 1 + leaf_count<X>;
@@ -38,7 +38,7 @@ struct reduction_facts {
 template <class R, class X>
 struct folded_by;
 
-/// Room for a state of R on a device, whose compiler may pad it otherwise.
+/// Room for a state of R on a device, whose compiler may pad it in another way.
 template <class R, class A>
 inline constexpr index state_bytes = sizeof(typename R::template state<A>) + 16;
 
@@ -53,7 +53,7 @@ LAZULI_NOINLINE inline void run_folds(gpu::stream const& stream, std::size_t typ
       });
 }
 
-/// A chain as a C function, and the functions of the reduction R of it.
+/// A chain as a C function, and the functions of its reduction R.
 template <class R, class A, class X, class... Brought>
 gpu::reduce_body reduce_functions(std::string_view what, X const& chain,
                                   gpu::kernel_operands const& o, Brought const&... brought) {
@@ -64,8 +64,8 @@ gpu::reduce_body reduce_functions(std::string_view what, X const& chain,
       op::takes_runs<R, symbol<A>>, op::settles<R, symbol<A>>, op::scouts_first<R, symbol<A>>};
 }
 
-/// A reduction of an expression without barriers into `to`, or into `results`, of which `to` is the
-/// first.
+/// A reduction of an expression without barriers into `to`, or into `results`, the first of which
+/// is `to`.
 template <device_space S, class D, class E, class Reduction, class X>
 void fold_chain(device_target<S, D, E> const& to, Reduction const& r, X const& folded,
                 std::span<gpu::finished_result const> results) {

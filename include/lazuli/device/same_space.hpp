@@ -1,4 +1,4 @@
-// Device memory for functions that are made of views and assignments: they are the host's.
+// Device memory for functions that are made of views and assignments: the same code as on the host.
 #pragma once
 
 #include <lazuli/device/factory.hpp>

@@ -1,5 +1,5 @@
 // Scans on devices: one generated kernel reads and writes each element once. Sums and products of
-// floats are added up in another order than on the host, which their shape alone decides; integers
+// floats are added up in an order other than the host's, which their shape alone decides; integers
 // are exact.
 #pragma once
 
@@ -13,7 +13,7 @@ LAZULI_BEGIN
 
 namespace detail {
 
-/// Scans on a stream that waits for who has used the memory.
+/// Scans on a stream, which first waits for work that has used the memory.
 LAZULI_NOINLINE inline void scan_on_stream(gpu::stream const& stream,
                                            gpu::scanned_array const& array) {
   gpu::run_scan(array, launcher_on{stream, kernel_type<void, gpu::scan_frame>()},
@@ -22,7 +22,7 @@ LAZULI_NOINLINE inline void scan_on_stream(gpu::stream const& stream,
 
 template <device_space S>
 struct scanning_on<S> {
-  /// Row-major, and where accesses of several elements may begin.
+  /// Row-major, and so aligned that accesses of several elements may begin there.
   template <class X>
   static bool reads(X const& x) {
     return x.numel() > 0 && x.is_contiguous() &&

@@ -1,6 +1,6 @@
-// Sums at places that a table names, which may be equal: the places are sorted, then kernels add
+// Sums at places that a table names and that may be equal: the places are sorted, then kernels add
 // up what goes to each, in an order that the places and shapes alone decide. Memory: 32 bytes for
-// each place that the table names, and 1/32 to 1/4 of what is added, of which nothing is copied.
+// each place that the table names, and 1/32 to 1/4 of what is added, none of which is copied.
 #pragma once
 
 #include <bit>
@@ -16,8 +16,8 @@ namespace detail {
 struct point_order {
   gpu::block keys, points;  // int64
 };
-/// Sorts n points by keys of int64 that are not negative and have so many significant bits; equal
-/// ones stay in the order they have.
+/// Sorts n points by nonnegative int64 keys that have so many significant bits; equal ones keep
+/// their order.
 inline point_order sorted_points(gpu::stream const& stream, gpu::block const& keys, index n,
                                  int bits) {
   point_order out{gpu::block(stream, n * 8), gpu::block(stream, n * 8)};
@@ -26,7 +26,7 @@ inline point_order sorted_points(gpu::stream const& stream, gpu::block const& ke
   return out;
 }
 
-/// The points of a walk, and the elements of each, as sums have them.
+/// The points of a walk, and the elements of each, in the form that sums take.
 inline gpu::scattered_sum sum_of_walk(gpu::code dtype, named_walk const& w,
                                       gpu::move_nest const& points, index count) {
   gpu::scattered_sum x{dtype,   points.rank, 0, w.distinct || count == 1, nullptr, nullptr,

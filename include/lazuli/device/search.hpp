@@ -37,7 +37,7 @@ struct searching_on<S> {
   }
 
  private:
-  /// For each value how many of the sorted elements lie below it (right: not above it).
+  /// For each value, how many of the sorted elements are below it (right: not above it).
   template <class T, class E, class V>
   static auto searched(V const& sorted, device_tensor_of<S, T, E> const& values, side where) {
     auto out = empty_beside<std::int64_t>(values.extents(), values);
@@ -94,7 +94,7 @@ struct ranking_on<S> {
   }
 
  private:
-  /// nth(i): element i of each sorted row; last: NaN where one is in the row.
+  /// nth(i): element i of each sorted row; last: NaN if the row contains one.
   template <class Out, class Nth, class Last>
   static void interpolate(vector<double> const& q, index n, Out& out, Nth const& nth,
                           Last const& last) {
@@ -125,8 +125,8 @@ struct ranking_on<S> {
   }
 };
 
-/// Adds to `counts` how many elements lie in each bin: with edges in one of equal width between low
-/// and high, else an integer in its own.
+/// Adds to `counts` how many elements lie in each bin: with edges, in one of equal width between
+/// low and high; else each integer in its own.
 LAZULI_NOINLINE inline void count_on_device(gpu::stream const& stream, gpu::code dtype,
                                             void const* elements, index count, double const* edges,
                                             interval const& of, double near, std::int64_t* counts,

@@ -9,7 +9,7 @@ LAZULI_BEGIN
 
 namespace detail {
 
-/// Memory on a stream for as long as this lives.
+/// Memory on a stream for the life of this object.
 class stream_memory {
  public:
   explicit stream_memory(gpu::stream const& s) : stream_(s) {}
@@ -25,8 +25,8 @@ class stream_memory {
   mutable std::size_t blocks_ = 0;
 };
 
-/// Sorts rows that have elements on a stream that waits for who has used the memory; with values
-/// and places of few of them, selects instead.
+/// Sorts rows that have elements on a stream, which first waits for work that has used the memory;
+/// for values and places of few elements, selects instead.
 LAZULI_NOINLINE inline void sort_on_stream(gpu::stream const& stream, gpu::sorted_rows rows) {
   stream_memory const memory(stream);
   if (rows.values != nullptr && rows.places != nullptr && gpu::selects(rows, false))
@@ -41,7 +41,7 @@ LAZULI_NOINLINE inline void sort_on_stream(gpu::stream const& stream, gpu::sorte
   gpu::run_sort(rows, launcher_on{stream, kernel_type<void, gpu::sort_frame>()}, memory);
 }
 
-/// The last of the first elements of each sorted row, of rows that this selects from.
+/// The last of the first elements of each sorted row, for rows from which this selects.
 LAZULI_NOINLINE inline void select_last(gpu::stream const& stream, gpu::sorted_rows const& rows) {
   stream_memory const memory(stream);
   gpu::run_select(rows, true, launcher_on{stream, kernel_type<void, gpu::select_frame>()}, memory);

@@ -1,5 +1,5 @@
-// Sorting on devices. A row may have up to 2^32 - 2 elements. What is different is found among
-// sorted elements.
+// Sorting on devices. A row may have up to 2^32 - 2 elements. Distinct elements are found among
+// sorted ones.
 #pragma once
 
 #include <lazuli/device/gather_scatter.hpp>
@@ -96,7 +96,7 @@ struct sorting_on<S> {
   static auto flat_of(X& x) {
     return arranged(x, mapping<dextents<1>>{dextents<1>(x.numel()), {1}, 0});
   }
-  /// Is a sorted element the first of its value? All NaN are one, behind the others.
+  /// Is a sorted element the first of its value? All NaN count as one, behind the others.
   template <class X>
   static auto first_of_runs(X const& sorted) {
     index const more = sorted.extents().size() - 1;
@@ -110,7 +110,7 @@ struct sorting_on<S> {
     out.narrow(0, index{1}, more).copy_(own != before && (own == own || before == before));
     return out;
   }
-  /// plain[k] = named[places[k]], or the other way, of vectors; no place is there twice.
+  /// plain[k] = named[places[k]], or the other way, for vectors; no place occurs twice.
   template <transfer M, class P, class N, class W>
   static void move(P& plain, N& named, W const& places) {
     constexpr index size = sizeof(value_t<P>);

@@ -1,4 +1,4 @@
-// linalg::eigh, eigvalsh, svd and what follows from singular values on a device: svdvals, pinv,
+// linalg::eigh, eigvalsh, svd and the functions of singular values on a device: svdvals, pinv,
 // matrix_rank, lstsq.
 #pragma once
 
@@ -11,7 +11,7 @@ LAZULI_BEGIN
 
 namespace detail {
 
-/// Throws linalg_error for NaN and infinity, of which the library's routines may never return.
+/// Throws linalg_error for NaN and infinity, on which the library's routines may never return.
 template <device_space S, class T>
 void refuse_not_finite_on_device(char const* call, own_matrices<S, T> const& a) {
   auto const good = lazuli::all(isfinite(a), {1, 2}).cpu();
@@ -61,7 +61,7 @@ struct device_svd {
   own_matrices<S, T> u, vh;
   device_tensor<S, real_part_t<T>, dyn, dyn> s;
 };
-/// a (how many, m, n), used up; u (…, m, left), vh (…, right, n), s (…, k).
+/// a (how many, m, n), overwritten; u (…, m, left), vh (…, right, n), s (…, k).
 template <device_space S, class T, class X, class E>
 device_svd<S, T> svd_on_device(char const* call, X const& x, E const& shape, int device,
                                gpu::svd_vectors which) {
@@ -141,7 +141,7 @@ struct matrices_on<S, svdvals_rule> {
   }
 };
 
-/// Of what size singular values count, per matrix: (how many, 1).
+/// From which size on singular values count, per matrix: (how many, 1).
 template <class X>
 auto least_counted(X const& s, index m, index n, double rtol) {
   using R = value_t<X>;
@@ -159,7 +159,7 @@ struct matrices_on<S, matrix_rank_rule> {
   }
 };
 
-/// v·diag(1/s)·uᴴ, without what counts as 0.
+/// v·diag(1/s)·uᴴ, without the values that count as 0.
 template <device_space S, class T>
 own_matrices<S, T> pseudoinverse(device_svd<S, T> const& of, index m, index n, double rtol) {
   using R = real_part_t<T>;

@@ -12,11 +12,11 @@ LAZULI_BEGIN
 
 namespace detail {
 
-/// Matrices one after the other in a device's memory: (how many, rows, columns).
+/// Contiguous matrices in a device's memory: (how many, rows, columns).
 template <device_space S, class T>
 using own_matrices = device_tensor<S, T, dyn, dyn, dyn>;
 
-/// The memory of a tensor, to be written or read in other extents and steps.
+/// The memory of a tensor, to be written or read with other extents and steps.
 template <class X, class E>
 auto in_extents(X const& x, E const& extents, index_array<E::rank()> const& steps) {
   using T = typename X::value_type;
@@ -38,8 +38,8 @@ index_array<E::rank()> column_steps(E const& e) {
   return steps;
 }
 
-/// The elements of x, broadcast to `shape`, as T in memory of their own: (how many, rows, columns)
-/// or, by columns, (how many, columns, rows).
+/// A copy of the elements of x, broadcast to `shape`, as T: (how many, rows, columns) or, by
+/// columns, (how many, columns, rows).
 template <class T, device_space S, class X, class E>
 own_matrices<S, T> own_copy(X const& x, E const& shape, int device, bool by_columns = false) {
   dextents<E::rank()> const e(shape.values());
@@ -76,7 +76,7 @@ void run_solver(F const& f, X const& first, Rest const&... rest) {
   f(run.on());
 }
 
-/// Throws linalg_error where a system by one triangle has a zero on its diagonal.
+/// Throws linalg_error if the triangle of a system has a zero on its diagonal.
 template <device_space S, class T>
 void check_diagonals(char const* call, own_matrices<S, T> const& a) {
   auto const values = a.diagonal(0, 1, 2).cpu();
@@ -89,7 +89,7 @@ void check_diagonals(char const* call, own_matrices<S, T> const& a) {
     }
 }
 
-/// By LU factors: x holds each right-hand side one after the other.
+/// By LU factors: x holds the right-hand sides one after another.
 template <device_space S, class T>
 void run_method(linalg::by_elimination, own_matrices<S, T>& a, own_matrices<S, T>& x) {
   index const n = a.extent(1), batch = a.extent(0);
@@ -125,7 +125,7 @@ struct barrier_on<S, linalg::solve_node<A, B, Method>> {
     e.with_operands([&](A const& a, B const& b, Method const& method) {
       auto const shape = e.extents();
       index const n = shape[axes], columns = vector ? 1 : shape[E::rank() - 1];
-      // (…, n, columns) in full, also of vectors.
+      // (…, n, columns) in full, also for vectors.
       index_array<axes + 2> square{}, right{};
       for (int i = 0; i < axes; ++i)
         square[static_cast<std::size_t>(i)] = right[static_cast<std::size_t>(i)] = shape[i];
@@ -160,7 +160,7 @@ struct barrier_on<S, linalg::solve_node<A, B, Method>> {
   }
 };
 
-/// The inverses; a is used up.
+/// The inverses; a is overwritten.
 template <device_space S, class T>
 own_matrices<S, T> inverse_of(own_matrices<S, T>& a) {
   own_matrices<S, T> x(a.extents(), a.device());

@@ -28,7 +28,7 @@ index byte_count(X const& x) {
   return x.extents().size() * static_cast<index>(sizeof(typename X::value_type));
 }
 
-/// f(x) with an operand that lies in memory without gaps: x itself, or its value.
+/// Calls f(x) with an operand that lies in memory without gaps: x itself, or its value.
 template <class X, class F>
 decltype(auto) with_dense(X const& x, F const& f) {
   if constexpr (leaf<X>) {
@@ -77,7 +77,7 @@ auto between_devices(X const& x, device_of_space<S> device) {
 
 template <device_space S>
 struct values_in<S> {
-  /// Of x(mask) and x(indices) once, which counts what a mask selects.
+  /// x(mask) and x(indices) are evaluated once, which counts what a mask selects.
   template <class X>
   static auto value(X const& x) {
     if constexpr (barrier<X> && requires { x.value(); })
@@ -100,7 +100,7 @@ struct values_in<S> {
     return {x.extents(), x.device_index()};
   }
 
-  /// View and copy share memory.
+  /// The view and the copy share memory.
   template <class X, class E>
   static auto reshaped(X&& x, E const& target) {
     auto const map = views::try_view(x.map(), target);

@@ -84,7 +84,7 @@ using device_tensor_of = typename detail::device_types<S, T, E>::tensor;
 template <class S, class T, extents_like E>
 using device_view_of = typename detail::device_types<S, T, E>::view;
 
-/// What device tensors and views have in place of the host's methods.
+/// What device tensors and views have instead of the host's methods.
 template <class Derived, class S, bool Owns>
 class device_methods : public array_methods<Derived, Owns> {
  public:
@@ -110,7 +110,7 @@ class device_methods : public array_methods<Derived, Owns> {
     return creation().template full<element_or<U>>(shape, value);
   }
 
-  /// Where the elements are, to be written.
+  /// The elements, to be written.
   auto target() const {
     using element = typename detail::value_of<Derived>::type;
     using E = typename Derived::extents_type;

@@ -9,7 +9,7 @@ LAZULI_BEGIN
 
 namespace detail {
 
-/// Throws device_error where explain rehearses: what this call computes decides what comes next.
+/// Throws device_error in a rehearsal of explain: the result of this call decides what comes next.
 inline void refuse_rehearsal(std::string_view call) {
   if (gpu::rehearsal::current() != nullptr)
     fail<device_error>("explain: ", call,
@@ -23,8 +23,8 @@ inline gpu::block cleared_block(gpu::stream const& stream, index bytes) {
   return out;
 }
 
-/// The current stream of a device: `read` and `write` make it wait for whoever used the memory of a
-/// leaf, and give its address.
+/// The current stream of a device. `read` and `write` make it wait for work that has used the
+/// memory of a leaf, and return the leaf's address.
 class stream_work {
  public:
   stream_work(gpu::platform& p, int device) : stream_(gpu::current_stream(p, device)) {}

@@ -1,4 +1,4 @@
-// Batches of matrices over the threads of loops, and one small matrix on one thread of the BLAS.
+// Batches of matrices on the threads of loops, and one small matrix on one thread of the BLAS.
 #pragma once
 
 #include <exception>

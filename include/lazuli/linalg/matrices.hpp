@@ -101,8 +101,8 @@ struct matrix_rule {
   using result = floating_t<V>;  // of an operand of dtype V
 };
 
-/// One result per matrix of closure A. Rule: `name`; `extents(e)` of all results, which checks
-/// those of the operand; `compute(matrices, a, out)`, which may use a up and must write all of out.
+/// One result per matrix of closure A. Rule: `name`; `extents(e)` of all results, which checks the
+/// operand's; `compute(matrices, a, out)`, which may overwrite a and must write all of out.
 template <class Rule, class A>
 class per_matrix_node : public lazy_methods<per_matrix_node<Rule, A>> {
  public:

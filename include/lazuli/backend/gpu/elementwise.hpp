@@ -1,4 +1,4 @@
-// From an elementwise expression and its nest to the launch of one kernel.
+// Turns an elementwise expression and its nest into the launch of one kernel.
 #pragma once
 
 #include <lazuli/backend/gpu/codegen/body.hpp>
@@ -12,13 +12,13 @@ LAZULI_BEGIN
 
 namespace gpu {
 
-/// Operands of one kernel at most.
+/// The most operands of one kernel.
 inline constexpr int most_operands = 128;
 
-/// What tells the kernels of one expression type apart: everything in a frame that is in the text.
+/// Tells the kernels of one expression type apart: everything in a frame on which the text depends.
 class kernel_key {
  public:
-  /// `own` tells expressions apart that are of one type: a digest, 0 where there is none.
+  /// `own` tells expressions of one type apart: a digest, 0 if there is none.
   kernel_key(frame const& f, operand_route const* of, int operands, std::uint64_t own = 0) {
     for (int const each : {static_cast<int>(f.kind), f.rank, f.lanes, f.unroll,
                            f.wide + 2 * f.located + 4 * (f.edge > tile_edge), f.tile_axis})
@@ -38,7 +38,7 @@ class kernel_key {
   std::size_t size_ = 0;
 };
 
-/// An elementwise expression, its types left behind.
+/// An elementwise expression without its types.
 struct written_chain {
   int count;  // operands, the destination among them
   code const* dtypes;

@@ -1,4 +1,4 @@
-// From a reduction and its nest to one launch, or two where the outputs are too few to fill a
+// Turns a reduction and its nest into one launch, or two if the outputs are too few to fill a
 // device.
 #pragma once
 
@@ -12,26 +12,26 @@ LAZULI_BEGIN
 
 namespace gpu {
 
-/// Makes `key` what tells the kernels of one reduction type apart.
+/// Sets `key` to what tells the kernels of one reduction type apart.
 LAZULI_API void reduction_key(std::string& key, reduce_frame const& f, kernel_operands const& o,
                               std::string_view own, std::uint64_t digest = 0);
 
-/// Makes `out` the bytes of the argument that reduce_writer declares as `geometry`.
+/// Sets `out` to the bytes of the argument that reduce_writer declares as `geometry`.
 LAZULI_API void reduction_geometry(std::vector<std::byte>& out, plan::nest const& n,
                                    reduce_frame const& f, kernel_operands const& o,
                                    reduce_sizes const& sizes);
 
 [[noreturn]] LAZULI_API void too_many_items(std::string_view call, index items);
 
-/// One of several results of a reduction: a dense tensor, and what writes the function of a name
-/// that finishes it.
+/// One of several results of a reduction: a dense tensor, and the writer of the function, of a
+/// given name, that finishes it.
 struct finished_result {
   void* data;
   code dtype;
   function_ref<std::string(std::string_view name)> finish;
 };
 
-/// A reduction, its types left behind.
+/// A reduction without its types.
 struct folded_chain {
   int count;  // operands, the destination among them
   code const* dtypes;
@@ -46,8 +46,8 @@ struct folded_chain {
 };
 
 /// Runs a collapsed nest of a reduction whose operands lie in memory of one device. `workspace`
-/// gives device memory for the length of all launches, `counters` what counters.hpp says: where
-/// that is null a second kernel merges parts of rows, else the last block.
+/// gives device memory for the duration of all launches, `counters` what counters.hpp says: if that
+/// is null, a second kernel merges parts of rows, else the last block does.
 LAZULI_API void run_reduction(plan::nest& n, folded_chain const& chain, kernel_launcher launch,
                               function_ref<block(index bytes)> workspace,
                               function_ref<unsigned*()> counters);

@@ -1,4 +1,4 @@
-// From an array that is to be scanned to one launch.
+// Turns an array that is to be scanned into one launch.
 #pragma once
 
 #include <lazuli/backend/gpu/codegen/scan_text.hpp>
@@ -21,7 +21,7 @@ struct scanned_array {
   void const* factors = nullptr;  // of affine: like `from`
 };
 
-/// What a block is given; tests choose less.
+/// What a block gets; tests choose less.
 struct scan_sizes {
   int bytes = 16;         // of one access along a row
   int rounds = 8;         // accesses of a thread along a row
@@ -32,14 +32,14 @@ struct scan_sizes {
   int column_tiles = 16;  // in a group
 };
 
-/// A kernel, its argument, and the bytes that its blocks need to be cleared.
+/// A kernel, its argument, and the number of bytes that its blocks need cleared.
 struct scan_plan {
   scan_frame frame;
   scan_geometry geometry = {};
   index workspace = 0;
 };
 
-/// Throws device_error where the array needs too many blocks.
+/// Throws device_error if the array needs too many blocks.
 LAZULI_API scan_plan plan_scan(scanned_array const& x, scan_sizes const& sizes = {});
 
 /// Scans an array that has elements. `workspace` gives device memory, cleared, for the length of

@@ -1,4 +1,4 @@
-// Sums at places that may be equal, as launches: one for each level of parts.
+// Sums at places that may be equal: one launch for each level of parts.
 #pragma once
 
 #include <lazuli/backend/gpu/codegen/scatter_text.hpp>
@@ -8,11 +8,11 @@ LAZULI_BEGIN
 
 namespace gpu {
 
-/// So many points need not be sorted: one thread adds all of them, for its element.
+/// Up to so many points need no sorting: one thread adds all of them, for its element.
 inline constexpr index few_points = 32;
 
 /// named += plain at the places of points: those of scatter_geometry, whose points and steps are
-/// set. Keys are in order; or different; or of few points.
+/// set. The keys are in order, or distinct, or belong to few points.
 struct scattered_sum {
   code dtype;
   int points_rank, inner_rank;  // 1 or more
@@ -24,14 +24,14 @@ struct scattered_sum {
   scatter_geometry at;
 };
 
-/// What tests choose less of.
+/// Tests choose less of these.
 struct scatter_sizes {
   index chunk = 64;  // points of a thread, a power of two
   index few = few_points;
   index threads = index{1} << 18;  // that a device wants to have; chunks become shorter for them
 };
 
-/// Adds. `allocate` gives device memory.   Throws device_error where it needs too many blocks.
+/// Adds. `allocate` gives device memory.   Throws device_error if it needs too many blocks.
 LAZULI_API void run_scatter(scattered_sum const& x, kernel_launcher launch,
                             function_ref<block(index bytes)> allocate,
                             scatter_sizes const& sizes = {});

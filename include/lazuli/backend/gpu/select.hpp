@@ -1,4 +1,4 @@
-// The first elements of sorted rows, and the one of a rank, without sorting the rows: launches.
+// Launches that find the first elements of sorted rows, or the one of a rank, without sorting them.
 #pragma once
 
 #include <lazuli/backend/gpu/codegen/select_text.hpp>
@@ -8,7 +8,7 @@ LAZULI_BEGIN
 
 namespace gpu {
 
-/// What tests choose less of.
+/// Tests choose less of these.
 struct select_sizes {
   index least = 4096;           // elements of a row; shorter ones are sorted
   index most = 2048;            // of what is selected
@@ -17,8 +17,8 @@ struct select_sizes {
   sort_sizes sorting = {};
 };
 
-/// Is it better to select the first of each of these rows (or, with `one`, only the last of those)
-/// than to sort the rows?
+/// Is it faster to select the first elements of each of these rows (or, with `one`, only the last
+/// of those) than to sort the rows?
 LAZULI_API bool selects(sorted_rows const& x, bool one, select_sizes const& sizes = {});
 
 /// For rows that `selects` is true of: what run_sort does, values and places both given; or, with

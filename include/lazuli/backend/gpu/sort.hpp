@@ -1,4 +1,4 @@
-// From rows that are to be sorted to launches.
+// Turns rows that are to be sorted into launches.
 #pragma once
 
 #include <lazuli/backend/gpu/codegen/sort_text.hpp>
@@ -8,9 +8,9 @@ LAZULI_BEGIN
 
 namespace gpu {
 
-/// Rows side by side, of at most 2^32 - 2 elements. The first elements of each sorted row are
-/// written, and where in the row they were: values are as in the row beside places, else -0 is 0
-/// and all NaN are one. Either may be null. Values alone may be written to the rows themselves.
+/// Contiguous rows of at most 2^32 - 2 elements. The first elements of each sorted row are written,
+/// and where in the row they were: beside places, values are as in the row; without, -0 is 0 and
+/// all NaN are one. Either may be null. Values alone may be written to the rows themselves.
 struct sorted_rows {
   void const* from;
   code dtype;  // ordered
@@ -28,7 +28,7 @@ struct sorted_rows {
 
 namespace detail {
 
-/// Bits in which keys of a dtype differ, and what turns them round.
+/// Bits in which keys of a dtype differ, and the mask that reverses their order.
 constexpr int key_bits(code c) { return c == code::bool8 ? 1 : 8 * size_of(c); }
 constexpr std::uint64_t key_mask(sorted_rows const& x) {
   return x.descending ? ~std::uint64_t(0) >> (64 - key_bits(x.dtype)) : 0;
@@ -36,7 +36,7 @@ constexpr std::uint64_t key_mask(sorted_rows const& x) {
 
 }  // namespace detail
 
-/// What a block is given; tests choose less.
+/// What a block gets; tests choose less.
 struct sort_sizes {
   int rounds = 16;        // elements of a thread where a block sorts rows; 3/4 of it with
                           // places, and of 8 bytes
@@ -46,7 +46,7 @@ struct sort_sizes {
   index counted = 16384;  // elements of a row that a block counts, at least
 };
 
-/// How rows are sorted: by blocks that sort whole ones, else by passes.
+/// How rows are sorted: by blocks that sort whole rows, else by passes.
 struct sort_plan {
   sort_frame frame;
   sort_geometry geometry = {};
@@ -56,7 +56,7 @@ struct sort_plan {
   bool has_passes() const { return frame.kind == sort_kind::pass; }
 };
 
-/// Throws device_error where rows are too long, or need too many blocks.
+/// Throws device_error if rows are too long, or need too many blocks.
 LAZULI_API sort_plan plan_sort(sorted_rows const& x, sort_sizes const& sizes = {});
 
 /// Sorts rows that have elements. `memory` gives device memory that lives until the launches are

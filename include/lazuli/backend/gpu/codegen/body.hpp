@@ -40,8 +40,8 @@ struct leaf_codes<node<Op, T, C...>> {
   }
 };
 
-/// An op whose meaning lies in its type alone. That of a function with captured values is followed
-/// at each launch.
+/// An op whose meaning is in its type alone. The op of a function with captured values is traced at
+/// each launch.
 template <class E>
 inline constexpr bool is_stateless = true;
 template <class Op, class T, class... C>
@@ -121,8 +121,8 @@ struct leaf_digests {
   }
 };
 
-/// Finds the digest of an expression's body and the numbers that functions of the user bring into
-/// it. Allocates nothing: at each launch it tells whether the kernel is known.
+/// Finds the digest of an expression's body, and the numbers that the user's functions bring into
+/// it. It allocates nothing: at each launch it tells whether the kernel is known.
 template <class D, class E>
 void follow(E const& e, brought_numbers& out) {
   using number::convert;
@@ -131,7 +131,7 @@ void follow(E const& e, brought_numbers& out) {
   out.digest = symbolic::mixed(out.digest, value.digest());
 }
 
-/// Writes an expression down as a value of type D.
+/// Writes an expression as a value of type D.
 template <class D, class E>
 body_text write_body(E const& e, kernel_operands const& operands) {
   static_assert(detail::runs_on_symbols<E>,

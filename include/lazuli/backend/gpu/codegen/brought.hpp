@@ -19,10 +19,10 @@ LAZULI_API code code_of_tag(unsigned tag);
 LAZULI_API void append_brought(plan::nest& n, brought_numbers& brought, code* dtypes,
                                bool* numbers);
 
-/// Throws device_error: what a user's function computes must not change from one call to the next.
+/// Throws device_error: what a user's function computes must not change between calls.
 [[noreturn]] LAZULI_API void throw_fickle();
 
-/// Room for the operands of a nest and the numbers behind the first `Count`.
+/// Room for the operands of a nest, and for the numbers that come after the first `Count`.
 template <int Count>
 struct operands_and_brought {
   static constexpr int most = Count + brought_numbers::most;

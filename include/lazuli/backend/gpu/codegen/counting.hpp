@@ -9,10 +9,10 @@ LAZULI_BEGIN
 
 namespace gpu {
 
-/// So many bins a block counts in memory of its own; more are counted where they lie.
+/// Up to so many bins a block counts in memory of its own; more are counted in place.
 inline constexpr index block_bins = 4096;
 
-/// What a kernel of counting is written for.
+/// On what the text of a counting kernel depends.
 struct counting_frame {
   code dtype = code::float32;
   bool equal_bins = false;  // else an element is its own bin

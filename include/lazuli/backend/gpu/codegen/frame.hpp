@@ -1,4 +1,4 @@
-// The text of an elementwise kernel: a frame of index arithmetic, loads and stores round the body
+// The text of an elementwise kernel: a frame of index arithmetic, loads and stores around the body
 // that the expression wrote. Plain text and data; no templates over expressions.
 #pragma once
 
@@ -11,14 +11,14 @@ namespace gpu {
 
 namespace frames {
 
-/// Types of several neighbours: `float_x4`.
+/// Vector types of several neighbours: `float_x4`.
 LAZULI_API std::string vector_types(kernel_operands const& o);
 
 /// The argument that holds extents and strides. Strides come first, so that 64-bit ones lie on 8
 /// bytes; pack_geometry fills it.
 LAZULI_API std::string geometry_type(kernel_operands const& o);
 
-/// Appends lines, each two spaces in.
+/// Appends lines, each indented by two spaces.
 LAZULI_API void indent(std::string& out, std::string_view lines);
 
 /// Functions of a reduction whose results are stored in 16 bits: their exponentials of floats take
@@ -42,7 +42,7 @@ LAZULI_API void linear(std::string& out, kernel_operands const& o);
 
 }  // namespace frames
 
-/// The whole kernel but for its dialect's prelude.
+/// The whole kernel without its dialect's prelude.
 LAZULI_API std::string kernel_text(kernel_operands const& o, body_text const& body);
 
 }  // namespace gpu

@@ -42,7 +42,7 @@ struct move_kernel {
 
 namespace detail {
 
-/// The greatest of a number in memory and another, by one thread at a time.
+/// Raises a number in memory to the greater of it and another, by one thread at a time.
 constexpr std::string_view raise_line(dialect d) {
   return d == dialect::host     ? "#define RAISE(p, v) (*(p) = *(p) > (v) ? *(p) : (v))\n"
          : d == dialect::opencl ? "#define RAISE(p, v) atom_max(p, v)\n"
@@ -52,8 +52,8 @@ constexpr std::string_view raise_line(dialect d) {
 
 }  // namespace detail
 
-/// What the table holds in the place of an index that was wrong, in a graph, which cannot stop: it
-/// names no element.
+/// What the table holds instead of a wrong index in a graph, which cannot stop: it names no
+/// element.
 inline constexpr index nowhere = std::numeric_limits<index>::min();
 namespace detail {
 inline constexpr std::string_view nowhere_line =

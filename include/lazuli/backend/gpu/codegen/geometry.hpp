@@ -18,14 +18,14 @@ namespace detail {
 
 LAZULI_API index extent_in_frame(plan::nest const& n, frame const& f, int i);
 
-/// In elements, or in vectors where a vector is read; the entry after the last axis is the step
-/// from lane to lane.
+/// The stride in elements, or in vectors if a vector is read; the entry after the last axis is the
+/// step from lane to lane.
 LAZULI_API index stride_in_frame(plan::nest const& n, frame const& f, route how, int k, int i);
 
 }  // namespace detail
 
-/// Bytes of the arguments of a kernel whose geometry has so many, and which takes more pointers
-/// than those of its operands.
+/// Bytes of the arguments of a kernel whose geometry has so many bytes, and which takes further
+/// pointers besides those of its operands.
 LAZULI_API std::size_t argument_bytes(kernel_operands const& o, std::size_t geometry,
                                       int pointers = 0);
 

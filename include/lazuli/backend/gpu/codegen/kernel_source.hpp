@@ -11,8 +11,8 @@ LAZULI_BEGIN
 
 namespace gpu {
 
-/// A kernel's name and text, without the dialect's prelude, and the bytes of its arguments; 0 where
-/// they are too few to count.
+/// A kernel's name and text, without the dialect's prelude, and the bytes of its arguments; 0 if
+/// they are too few to matter.
 struct written_kernel {
   std::string name, text;
   std::size_t argument_bytes = 0;
@@ -22,15 +22,15 @@ struct written_kernel {
 /// Writes a kernel.
 using kernel_writer = function_ref<written_kernel()>;
 
-/// Launches a kernel: its key among those of its type, what writes it if need be, blocks, one
+/// Launches a kernel: its key among those of its type, its writer in case it is needed, blocks, one
 /// pointer for each argument, threads of a block.
 using kernel_launcher = function_ref<void(std::string_view key, kernel_writer, unsigned blocks,
                                           void** arguments, unsigned threads)>;
 
-/// Arguments of a kernel, in order. Their memory can be filled again.
+/// The arguments of a kernel, in order. Their memory can be reused.
 class kernel_arguments {
  public:
-  /// None yet, of so many pointers at most.
+  /// Removes all; makes room for so many pointers.
   void clear(std::size_t most) {
     parameters_.clear();
     values_.clear();
@@ -61,11 +61,11 @@ namespace detail {
 
 constexpr index blocks_over(index n, index by) { return (n + by - 1) / by; }
 
-/// Appends numbers to a key as the bytes that they are: no text is written at a launch.
+/// Appends numbers to a key as raw bytes: no text is written at a launch.
 inline void put_numbers(std::string& key, std::initializer_list<int> numbers) {
   key.append(reinterpret_cast<char const*>(numbers.begin()), numbers.size() * sizeof(int));
 }
-/// A key of numbers. Its room is kept, for one launch at a time of a thread.
+/// A key of numbers. Its memory is kept, for one launch at a time of a thread.
 inline std::string_view kept_key(std::initializer_list<int> numbers) {
   static thread_local std::string key;
   key.clear();
@@ -81,7 +81,7 @@ inline kernel_arguments& kept_arguments(std::size_t most) {
 
 }  // namespace detail
 
-/// Writes the body of a kernel whose operands are reached so.
+/// Writes the body of a kernel whose operands are reached as given.
 using body_writer = function_ref<body_text(kernel_operands const&)>;
 
 }  // namespace gpu

@@ -22,7 +22,7 @@ constexpr magic make_magic(std::uint32_t divisor) {
   return {divisor, static_cast<std::uint32_t>((over << 32) / divisor + 1), shift};
 }
 
-/// What a kernel computes.
+/// The division as a kernel computes it.
 constexpr std::uint32_t divide(std::uint32_t n, magic m) {
   auto const high = static_cast<std::uint32_t>(std::uint64_t{n} * m.factor >> 32);
   return (high + n) >> m.shift;

@@ -1,4 +1,4 @@
-// How kernels name what they work on: dtypes in memory and in computation, operands, arguments.
+// How kernels name their objects: dtypes in memory and in computation, operands, arguments.
 #pragma once
 
 #include <lazuli/backend/gpu/runtime/dtype_code.hpp>
@@ -16,7 +16,7 @@ void put(std::string& out, A const&... parts) {
   (text::append(out, parts), ...);
 }
 
-/// Appends a piece of a kernel, but for its first line break, with words replaced.
+/// Appends a piece of a kernel without its first line break, with words replaced.
 inline void put_piece(std::string& out, std::string_view piece,
                       std::initializer_list<std::pair<std::string_view, std::string>> by = {}) {
   std::string own(piece.substr(1));
@@ -26,14 +26,14 @@ inline void put_piece(std::string& out, std::string_view piece,
   out += own;
 }
 
-/// What an expression wrote down of itself.
+/// The text that an expression wrote of itself.
 struct body_text {
   std::string name;        // of the kernel: "lazuli_exp_multiply"
   std::string statements;  // "float t0 = …;\n"
   std::string value;       // an expression of the leaves and statements
 };
 
-/// Is it only stored so, and computed in float?
+/// Is the dtype only stored, and computed in float?
 constexpr bool is_stored_float(code c) {
   return c == code::float16 || c == code::bfloat16 || c == code::float8_e4m3 ||
          c == code::float8_e5m2;
@@ -81,11 +81,11 @@ struct kernel_operands {
   /// Are results stored in 16 bits or 8? What is off by 2 ulp of a float does not show in them.
   bool in_16_bits() const { return is_stored_float(dtypes[0]); }
   bool is_value(int k) const { return of[k].how == route::value; }
-  /// The number of the element, a value of 64 bits.
+  /// Is it the number of the element, a value of 64 bits?
   bool is_counter(int k) const {
     return of[k].how == route::counted || of[k].how == route::numbered;
   }
-  /// Among the arguments: not one that reads what an earlier one reads.
+  /// Is it among the arguments? Not if it reads what an earlier one reads.
   bool is_argument(int k) const { return of[k].alike == k; }
   /// y; x0, x1, … for memory that is read and numbers of elements, s0, s1, … for numbers.
   std::string name(int k) const {
@@ -112,20 +112,20 @@ struct kernel_operands {
     }
     return out;
   }
-  /// Found by coordinates, with strides among the arguments.
+  /// Is it found by coordinates, with strides among the arguments?
   bool is_strided(int k) const {
     if (!is_argument(k) || is_value(k) || how(k) == route::fixed || how(k) == route::numbered)
       return false;
     return f.kind != frame_kind::linear || how(k) == route::gather || how(k) == route::counted;
   }
-  /// The place of its strides among those of all.
+  /// The place of its strides among all strides.
   int slot(int k) const {
     int before = 0;
     for (int j = 0; j < k; ++j) before += is_strided(j);
     return before;
   }
-  /// Σ coordinate · stride. Coordinates are below 2^31: as signed numbers they are extended and
-  /// multiplied by one instruction.
+  /// Σ coordinate · stride. Coordinates are below 2^31: as signed numbers, one instruction extends
+  /// and multiplies them.
   std::string offset(int k) const {
     std::string out;
     int const own = slot(k);
@@ -133,7 +133,7 @@ struct kernel_operands {
       put(out, i == 0 ? "" : " + ", "(int64)(int)c", i, " * g.stride[", own, "][", i, "]");
     return f.rank == 0 ? "0" : out;
   }
-  /// f(k) for each operand that is read and among the arguments.
+  /// Calls f(k) for each operand that is read and among the arguments.
   template <class F>
   void each_leaf(F const& call) const {
     for (int k = 1; k < count; ++k)

@@ -1,6 +1,6 @@
 // The prelude of a kernel: the few lines in which dialects differ, and the types and functions that
-// kernels call. The text of the kernel itself is the same for all dialects: C, except 16-bit floats
-// and complex numbers, which need C++.
+// kernels call. The text of the kernel itself is the same for all dialects: C, except for 16-bit
+// floats and complex numbers, which need C++.
 #pragma once
 
 #include <lazuli/backend/gpu/codegen/prelude_complex.hpp>
@@ -113,7 +113,7 @@ DEVICE bool has_sign(float x) { return copysignf(1.0f, x) < 0.0f; }
 DEVICE bool has_sign(double x) { return copysign(1.0, x) < 0.0; }
 )";
 
-/// MERGE_LANES where threads of a warp cannot be counted on to meet: through shared memory.
+/// MERGE_LANES where threads of a warp cannot be relied on to meet: through shared memory.
 inline constexpr std::string_view lanes_through_shared = R"(
 #define MERGE_LANES(kept, shared, threads, n)                                                  \
   shared[THREAD] = kept[0];                                                                    \
@@ -126,7 +126,7 @@ inline constexpr std::string_view lanes_through_shared = R"(
   BARRIER
 )";
 
-/// The names under which symbols call what the language has otherwise.
+/// The names by which symbols call functions that the language names otherwise.
 inline constexpr std::string_view function_names = R"(
 #define abs magnitude
 #define fma fused
@@ -164,7 +164,7 @@ DEVICE float float_from_bits(int bits) { return as_float(bits); }
 DEVICE double float_from_bits(long bits) { return as_double(bits); }
 )";
 
-/// What relaxed ops call, where there are no instructions for it.
+/// Functions that relaxed ops call, without instructions for them.
 inline constexpr std::string_view relaxed_functions = R"(
 #define relaxed_divide(a, b) ((a) / (b))
 #define relaxed_sqrt(x) sqrt(x)
@@ -173,8 +173,8 @@ inline constexpr std::string_view relaxed_functions = R"(
 
 }  // namespace detail
 
-/// What stands before these kernels in a dialect. 16-bit floats, complex numbers, relaxed
-/// functions, gelu, scans, sorts and bits of numbers are there only where the text names them: each
+/// The text that precedes these kernels in a dialect. 16-bit floats, complex numbers, relaxed
+/// functions, gelu, scans, sorts and bits of numbers are included only if the text names them: each
 /// costs the compiler some milliseconds.
 LAZULI_API std::string prelude(dialect language, std::string_view kernels);
 

@@ -1,4 +1,4 @@
-// float16, bfloat16 and 8-bit floats in the C++ dialects: stored so, float in every computation.
+// float16, bfloat16 and 8-bit floats in the C++ dialects: stored as such, float in all computation.
 #pragma once
 
 #include <lazuli/base/portability.hpp>

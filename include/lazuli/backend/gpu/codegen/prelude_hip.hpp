@@ -8,8 +8,8 @@ LAZULI_BEGIN
 
 namespace gpu::detail {
 
-/// A block of 256 threads is one wave for each of a compute unit's four SIMD units: so many blocks
-/// at once are so many waves of each, which is what __launch_bounds__ takes here.
+/// A block of 256 threads is one wave for each of a compute unit's four SIMD units: as many blocks
+/// at once are as many waves of each unit, which is what __launch_bounds__ takes here.
 inline constexpr std::string_view hip_prelude = R"(
 // The text of an op is one for all dtypes, with no more parentheses than C needs.
 #pragma clang diagnostic ignored "-Wparentheses"

@@ -8,9 +8,9 @@ LAZULI_BEGIN
 
 namespace gpu::detail {
 
-/// Blocks start in the order of their tickets: one that waits for a lower ticket ends. What a block
-/// posts is one access of 4 or 8 bytes that bypasses caches near a processor, so no fence is
-/// needed.
+/// Blocks start in the order of their tickets, so one that waits for a lower ticket ends. What a
+/// block posts is one access of 4 or 8 bytes that bypasses the caches near a processor, so no fence
+/// is needed.
 inline constexpr std::string_view cuda_scan = R"(
 #define TICKET(counter) atomicAdd((unsigned*)(counter), 1u)
 #if __CUDA_ARCH__ >= 700
@@ -52,7 +52,7 @@ template <class V> DEVICE V lane_before(V value, unsigned far, int n) {
 }
 )";
 
-/// Where threads of a warp cannot be counted on to meet: through shared memory.
+/// Where threads of a warp cannot be relied on to meet: through shared memory.
 inline constexpr std::string_view scan_through_shared = R"(
 #define SCAN_LANES(kept, shared, threads, n)                                   \
   for (unsigned away = 1; away < (n); away *= 2) {                             \
@@ -83,7 +83,7 @@ DEVICE uint64 posted_word(volatile GLOBAL uint64 const* from) { return *from; }
 DEVICE unsigned posted_word(volatile GLOBAL unsigned const* from) { return *from; }
 )";
 
-/// Blocks one after another.
+/// Blocks run one after another.
 inline constexpr std::string_view host_scan = R"(
 #define TICKET(counter) ((void)(counter), lazuli_block)
 #define POST(to, word) (*(to) = (word))

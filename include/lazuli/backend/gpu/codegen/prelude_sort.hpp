@@ -51,7 +51,7 @@ DEVICE unsigned rank_of(unsigned* counts, unsigned digit) {
 }
 )";
 
-/// Where threads of a warp cannot be counted on to meet: through shared memory.
+/// Where threads of a warp cannot be relied on to meet: through shared memory.
 inline constexpr std::string_view rank_through_shared = R"(
 #define RANK_LANES(rank, counts, shared, digit, threads)                     \
   shared[THREAD] = digit;                                                    \
@@ -81,7 +81,7 @@ DEVICE void add_to(volatile SHARED unsigned* at, unsigned n) { atomic_add(at, n)
 DEVICE void add_to(volatile GLOBAL ulong* at, ulong n) { atom_add(at, n); }
 )";
 
-/// Blocks and threads one after another.
+/// Blocks and threads run one after another.
 inline constexpr std::string_view host_sort = R"(
 #define ADD_TO(at, n) (*(at) += (n))
 #define RANK_LANES(rank, counts, shared, digit, threads)                    \

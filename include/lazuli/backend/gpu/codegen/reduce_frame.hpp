@@ -1,4 +1,4 @@
-// How a reduction is shared out among threads: plain data, from the nest of a reduction. All of it
+// How a reduction is divided among threads: plain data, from the nest of a reduction. All of it
 // depends on shapes alone, never on the device, so that results are the same everywhere.
 #pragma once
 
@@ -39,7 +39,7 @@ constexpr std::string_view words_of(reduce_frame const& f) {
                      : "rows";
 }
 
-/// The sizes that go with it, as arguments.
+/// The sizes that belong to it, as arguments.
 struct reduce_sizes {
   index outputs = 1, items = 1, parts = 1, chunk = 1, elements = 1;
   index blocks = 1;
@@ -47,23 +47,23 @@ struct reduce_sizes {
 
 namespace detail {
 
-/// Blocks that fill the largest device: all of them at once, so that none waits for the others'
-/// end. Where elements are written twice as many, which read again what the caches have.
+/// Blocks that fill the largest device: all of them run at once, so that none waits for the end of
+/// others. Twice as many where elements are written, which read again what the caches hold.
 inline constexpr index wanted_blocks = 512;
 
-/// Threads that share a row of so many items. Each takes two rounds of loads or more, at least 32
-/// of them have a row, and more where the rows are too few to give every thread of a device work.
+/// Threads that share a row of so many items. Each takes at least two rounds of loads; a row has at
+/// least 32 threads, and more if the rows are too few to give every thread of a device work.
 LAZULI_API int threads_of_row(index items, int unroll, index outputs);
 
-/// Threads of a block of columns: fewer where they are so few that some threads would have none.
+/// Threads of a block of columns; fewer if columns are so few that some threads would have none.
 LAZULI_API int threads_of_columns(int group, index outputs);
 
-/// Keeps rows in registers where they fit: 128 bytes a thread, up to 1,024 threads a row. An item
-/// has `bytes` in all operands that are folded. Not where so few blocks would leave most of a
-/// device idle.
+/// Keeps rows in registers if they fit: 128 bytes a thread, up to 1,024 threads a row. An item has
+/// `bytes` in all operands that are folded. Not if so few blocks would leave most of a device
+/// idle.
 LAZULI_API void hold_rows(reduce_frame& f, reduce_sizes const& sizes, int bytes);
 
-/// Kept axes first, both in their order; returns how many.
+/// Moves kept axes to the front, both kinds in their order; returns how many are kept.
 LAZULI_API int separate_axes(plan::nest& n);
 
 }  // namespace detail

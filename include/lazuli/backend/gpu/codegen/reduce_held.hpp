@@ -7,13 +7,13 @@ LAZULI_BEGIN
 
 namespace gpu {
 
-/// Writes what threads do with the items of rows that stay with them, `OWN(held)`.
+/// Writes what threads do with the items of rows that they keep, `OWN(held)`.
 class reduce_held : protected reduce_items {
  public:
   using reduce_items::reduce_items;
 
  protected:
-  /// The type of what a thread holds of its row.
+  /// The type of what a thread keeps of its row.
   std::string held_type() const {
     if (f_.held == 0) return {};
     std::string declarations, unused;
@@ -58,7 +58,7 @@ class reduce_held : protected reduce_items {
     }
     if (body.settles) out += "      s = settle(s);\n";
   }
-  /// A loop over the items of a thread that stay.
+  /// A loop over the items that a thread keeps.
   template <class F>
   void each_held(std::string& out, F const& work) const {
     put(out, "      UNROLL for (int u = 0; u < ", f_.held,
@@ -78,7 +78,7 @@ class reduce_held : protected reduce_items {
       std::string const value = load(here ? unused : declarations, here ? unused : loads, k);
       put(call, call.empty() ? "" : ", ", value);
     });
-    // What is loaded here is of one item.
+    // What is loaded here belongs to one item.
     each_held(out, [&](std::string& to, std::string const& in) {
       indented(to, in, declarations, text::concat("[", f_.held, "]"));
       decode(to, in, "r", f_.kept, rank());

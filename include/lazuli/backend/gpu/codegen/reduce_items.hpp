@@ -9,7 +9,7 @@ LAZULI_BEGIN
 
 namespace gpu {
 
-/// What a reduction wrote down of itself, as C functions.
+/// What a reduction wrote of itself, as C functions.
 struct reduce_body {
   std::string name;       // of the kernel
   std::string functions;  // state, empty, step, merge, finish (or apply), chain
@@ -53,7 +53,7 @@ class reduce_items {
   }
   std::string sum(int k, int from, int to) const {
     std::string out;
-    // Signed where that is what takes fewer instructions or registers.
+    // Signed if that takes fewer instructions or registers.
     std::string_view const wide = f_.columns || f_.elements ? "(int64)(int)c" : "(int64)c";
     for (int i = from; i < to; ++i)
       put(out, i == from ? "" : " + ", wide, i, " * g.stride[", slot(k), "][", i, "]");
@@ -117,7 +117,7 @@ class reduce_items {
     }
   }
 
-  /// Before a statement for each lane of an item.
+  /// Stands before a statement for each lane of an item.
   std::string lanes() const {
     return f_.lanes > 1 ? text::concat("UNROLL for (int j = 0; j < ", f_.lanes, "; ++j) ") : "";
   }
@@ -145,7 +145,7 @@ class reduce_items {
       indented(out, inner, loads, size);
       put(out, in, "}\n");
       bool const runs = folds != nullptr && folds->runs;
-      // Of columns they would cost registers, and with them blocks.
+      // For columns they would cost registers, and with them blocks.
       bool const scouts = folds != nullptr && folds->scouts && !f_.columns;
       auto const every = [&](auto const& work) {
         put(out, in, "UNROLL for (int u = 0; u < ", unroll, "; ++u) {\n");
@@ -184,8 +184,8 @@ class reduce_items {
     round(1, "        ");
     put(out, "      }\n");
   }
-  /// The number of item u of a round. What is read again is read from its end: that is what the
-  /// caches still have of long rows.
+  /// The number of item u of a round. What is read again is read from its end: the caches still
+  /// have that part of long rows.
   std::string item(int unroll, bool folds) const {
     std::string const own = unroll == 1 ? "r" : text::concat("(r + u * ", f_.group, "u)");
     return folds ? own : text::concat("(turn - ", own, ")");
@@ -208,7 +208,7 @@ class reduce_items {
     if (body.settles) put(out, "      s = settle(s);\n");
   }
 
-  /// The elements of one run that fill no item: taken by the threads of the last part.
+  /// The elements of one run that fill no item: the threads of the last part take them.
   void rest(std::string& out) const {
     // A group may have fewer threads than an item has elements.
     put(out, "      for (unsigned q = lane; ", f_.split ? "part == g.parts - 1 && " : "",

@@ -13,7 +13,7 @@ class reduce_writer : reduce_held {
  public:
   using reduce_held::reduce_held;
 
-  /// Folds; finishes as well, or applies, unless the frame is split.
+  /// Folds; also finishes, or applies, unless the frame is split.
   std::string fold(reduce_body const& body) const {
     std::string out =
         text::concat(frames::vector_types(o_), held_type(), geometry(), body.functions);
@@ -66,7 +66,7 @@ class reduce_writer : reduce_held {
     return out;
   }
 
-  /// The frame of the second kernel of a split reduction: a thread waits for few states.
+  /// The frame of the second kernel of a split reduction: each thread waits for few states.
   static reduce_frame merging(reduce_frame const& f, index parts) {
     int const most = f.threads & -f.threads;  // a power of 2
     return of_states(f, parts > 128 ? std::min(most, block_threads) : parts > 4 ? 32 : 1);
@@ -81,7 +81,7 @@ class reduce_writer : reduce_held {
     return f;
   }
   static constexpr std::string_view states = "GLOBAL state const* work, ";
-  /// y, and y1, y2, … of further results, which lie alike.
+  /// y, and y1, y2, … of further results, which have the same layout.
   std::string destinations(reduce_body const& body) const {
     std::string out = text::concat("GLOBAL ", o_.stored(0), "* y, ");
     for (std::size_t i = 0; i < body.more.size(); ++i)
@@ -89,7 +89,7 @@ class reduce_writer : reduce_held {
     return out;
   }
 
-  /// Up to the threads' numbers; `to`: the parameters before the leaves.
+  /// Writes the text up to the threads' numbers; `to`: the parameters before the leaves.
   void begin(std::string& out, std::string_view name, std::string_view to) const {
     int const blocks = f_.held > 0 ? 1024 / f_.threads : f_.elements ? 2 : 4;
     put(out, "KERNEL(", name, ", ", f_.threads, ", ", blocks, ")(", to, leaves(),
@@ -110,7 +110,7 @@ class reduce_writer : reduce_held {
     if (of_rows > 1) put(out, "  PRIVATE(state, kept, ", f_.threads, ");\n");
   }
 
-  /// The block that is the last of those of its outputs merges what all have left, so many outputs
+  /// The block that is the last of those of its outputs merges what all have left: so many outputs
   /// at a time as a second kernel would in one block, with the same bits.
   void merge_in_last_block(std::string& out, reduce_body const& body) const {
     reduce_writer rows(of_states(f_, f_.merging), o_);
@@ -139,7 +139,7 @@ class reduce_writer : reduce_held {
         "p = lane; p < g.parts; p += ",
         f_.group, ") s = merge(s, work[(int64)o * g.parts + p]);\n", unused_part());
   }
-  /// Where a function names its part and then has no use for it.
+  /// For a function that names its part and then has no use for it.
   std::string_view unused_part() const { return f_.split ? "    (void)part;\n" : ""; }
 
   std::string geometry() const {
@@ -179,7 +179,7 @@ class reduce_writer : reduce_held {
       put(out, "    unsigned const o = ", output_, ";\n");
   }
 
-  /// Merges the group's states into one that all of its threads have.
+  /// Merges the group's states into one, which all of its threads then have.
   void tree(std::string& out, reduce_body const& body) const {
     if (f_.group == 1) return;
     f_.columns ? column_tree(out) : row_tree(out, body);
@@ -195,7 +195,7 @@ class reduce_writer : reduce_held {
     open(out);
     put(out, "    (void)lane;\n", unused_part(), "    state const s = shared[own];\n");
   }
-  /// Threads of one warp without a barrier, then the warps, each in every warp.
+  /// Merges threads of one warp without a barrier, then the warps, the latter in every warp.
   void row_tree(std::string& out, reduce_body const& body) const {
     int const together = f_.group < 32 ? f_.group : 32, warps = f_.group / together;
     put(out, "    OWN(kept) = s;\n  }\n  MERGE_LANES(kept, shared, ", f_.threads, ", ", together,
@@ -221,7 +221,7 @@ class reduce_writer : reduce_held {
     put(out, "    }\n");
   }
 
-  /// Writes an element for each that is read, which lies in the caches still.
+  /// Writes an element for each that is read, which is still in the caches.
   void apply_items(std::string& out) const {
     put(out, "    if (o < g.outputs) {\n");
     outputs(out, f_.held > 0 ? folded_ : 1, o_.count);

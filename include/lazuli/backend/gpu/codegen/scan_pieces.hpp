@@ -1,4 +1,4 @@
-// The pieces of which scans are put together, as they stand in kernels. Their numbers are
+// The pieces from which scans are put together, as they stand in kernels. Their numbers are
 // enumerators that scan_text declares: lanes, rounds, near (threads of a warp that have one line),
 // warps (of a line), tile, together, columns, depth, each, words.
 #pragma once
@@ -22,7 +22,7 @@ DEVICE ends merge(ends s, ends t) {
 }
 )";
 
-/// What blocks show each other: each word with a 1 above it, which the cleared workspace has not.
+/// What blocks show each other: each word with a 1 above it, which the cleared workspace lacks.
 inline constexpr std::string_view scan_posts = R"(
 typedef union { unsigned w[words]; state s; } posted;
 DEVICE void post(GLOBAL uint64* to, state s) {
@@ -126,7 +126,7 @@ inline constexpr std::string_view scan_block = R"(
   BARRIER;
 )";
 /// The last tile of a group posts the group's sum before it waits for those of other groups: no
-/// tile waits for what another one has waited for across groups. It has looked at them before, for
+/// tile waits for what another one has waited for across groups. It has looked at them before, as
 /// most are there.
 inline constexpr std::string_view look_back = R"(
   SHARED state shown[256], of_tiles[8], of_groups[8];

@@ -13,7 +13,7 @@ LAZULI_BEGIN
 
 namespace gpu {
 
-/// What a kernel of such sums is written for.
+/// On what the text of such a kernel depends.
 struct scatter_frame {
   code source = code::float32;  // of plain
   code dtype = code::float32;   // of named
@@ -33,7 +33,7 @@ struct scatter_geometry {
   index inner_extents[max_rank] = {}, inner_plain[max_rank] = {}, inner_named[max_rank] = {};
 };
 
-/// The dtype of parts: that in which sums of a dtype are computed.
+/// The dtype of parts: the one in which sums of a dtype are computed.
 constexpr code part_of(code c) { return is_stored_float(c) ? code::float32 : c; }
 
 LAZULI_API written_kernel write_scatter(scatter_frame const& f);

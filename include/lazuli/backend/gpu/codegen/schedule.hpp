@@ -12,7 +12,7 @@ LAZULI_BEGIN
 
 namespace gpu {
 
-/// The loop round a kernel's body. An item is what a thread does at a time: `lanes` points.
+/// The loop around a kernel's body. An item is what a thread does at a time: `lanes` points.
 enum class frame_kind : char {
   linear = 'l',  // items of neighbours in the destination, whatever the axes
   rows = 'r',    // items of neighbours along the last axis, which they divide
@@ -25,14 +25,14 @@ constexpr std::string_view name_of(frame_kind kind) {
 
 /// Threads of a block of a generated kernel.
 inline constexpr int block_threads = 256;
-/// Points of one launch at most: items and coordinates have 32 bits.
+/// The most points of one launch: items and coordinates have 32 bits.
 inline constexpr index most_points = index{1} << 30;
 /// Edge of a tile; of one of elements of 1 or 2 bytes, whose rows would not fill a cache line.
 inline constexpr int tile_edge = 32, long_tile_edge = 64;
 /// Shared memory for the tiles of one kernel: every device has it without asking.
 inline constexpr int most_tile_bytes = 40 << 10;
 
-/// What the generated text depends on, but for the operands' own `operand_route`.
+/// On what the generated text depends, apart from the operands' own `operand_route`.
 struct frame {
   frame_kind kind = frame_kind::linear;
   int rank = 0;
@@ -50,7 +50,7 @@ constexpr int lanes_of_16_bytes(int size) { return size >= 16 ? 1 : 16 / size; }
 
 LAZULI_API bool moves(plan::nest const& n, int k);
 
-/// Does an address or a step lie on a multiple of so many elements? Both are powers of two.
+/// Is an address or a step a multiple of so many elements? Both are powers of two.
 constexpr bool is_multiple(std::uintptr_t bytes, int lanes, int size) {
   return (bytes & static_cast<std::uintptr_t>(lanes * size - 1)) == 0;
 }
@@ -58,17 +58,17 @@ inline bool aligned(plan::operand const& o, int lanes) {
   return is_multiple(reinterpret_cast<std::uintptr_t>(o.data), lanes, o.size);
 }
 
-/// Neighbours in memory over the whole nest, in the order of its points?
+/// Are the elements neighbours in memory over the whole nest, in the order of its points?
 LAZULI_API bool is_run(plan::nest const& n, int k);
 
 /// May operand k be read `lanes` elements at a time along an axis?
 LAZULI_API bool vectorises(plan::nest const& n, int k, int lanes, int axis);
-/// Along the last one?
+/// The same along the last axis.
 inline bool vectorises(plan::nest const& n, int k, int lanes) {
   return vectorises(n, k, lanes, n.rank - 1);
 }
 
-/// The same elements in the same order?
+/// Do both read the same elements in the same order?
 LAZULI_API bool alike(plan::nest const& n, int a, int b);
 
 /// The axis other than the last along which operand k lies without gaps; -1 if there is none.
@@ -94,8 +94,8 @@ LAZULI_API route reach_in_tiles(plan::nest const& n, int k, int axis);
 /// vectors.
 LAZULI_API bool take_pairs(plan::nest const& n, frame const& f, operand_route* of);
 
-/// Which operands in memory move, and which read what an earlier one reads; the others keep how
-/// they are reached.
+/// Marks which operands in memory move, and which read what an earlier one reads; the others keep
+/// how they are reached.
 template <class Code>
 void tell_apart(plan::nest const& n, Code const* dtypes, operand_route* of) {
   for (int k = 0; k < n.count; ++k) {
@@ -198,10 +198,10 @@ frame schedule(plan::nest const& n, Code const* dtypes, operand_route* of) {
   return f;
 }
 
-/// Items of a nest in a frame.
+/// The number of items of a nest in a frame.
 LAZULI_API index items_of(plan::nest const& n, frame const& f);
 
-/// Blocks that run them.
+/// The number of blocks that run them.
 LAZULI_API index blocks_of(plan::nest const& n, frame const& f);
 
 /// Calls f(nest) for parts of a nest that have at most `most` points each.

@@ -1,7 +1,7 @@
-// The text of kernels that find the first elements of each sorted row, without sorting it: the
+// The text of kernels that find the first elements of each sorted row without sorting it. The
 // digits of the last one's key are found from the highest on, by counting keys whose higher digits
-// are known; if more keys equal it than are wanted, the digits of its place are found likewise. An
-// element is chosen by key and place, so the order of work does not matter.
+// are known; if more keys equal it than are wanted, the digits of its place are found in the same
+// way. An element is chosen by key and place, so the order of work does not matter.
 // Source: T. Alabi et al., Fast K-Selection Algorithms for Graphics Processing Units (2012).
 #pragma once
 

@@ -20,7 +20,7 @@ inline constexpr std::string_view placed_lanes_types = R"(
 typedef struct { key k; unsigned at; } element;
 DEVICE bool is_less(element a, element b) { return a.k < b.k || (a.k == b.k && a.at < b.at); }
 )";
-/// What fills a row up comes last: its key is greatest, and its place behind all.
+/// What fills up a row comes last: its key is the greatest, and its place is behind all others.
 inline constexpr std::string_view lanes_begin = R"(
   SHARED elements shared[256];
   PRIVATE(elements, own, 256);

@@ -1,4 +1,4 @@
-// The pieces of which sorts are put together, as they stand in kernels. Their numbers are
+// The pieces from which sorts are put together, as they stand in kernels. Their numbers are
 // enumerators that sort_text declares: rounds, tile, digits.
 #pragma once
 
@@ -109,7 +109,7 @@ DEVICE unsigned row_of(unsigned number, unsigned count, geometry g) {
   return number < count ? DIVIDE(number, g.factor, g.shift) : 255u;
 }
 )";
-/// Rows of a block: each digit in turn, then the rows.
+/// The rows of a block: sorts by each digit in turn, then by row.
 inline constexpr std::string_view short_rows_begin = R"(
   int64 const first_row = (int64)BLOCK * g.together;
   int64 const rows = g.rows - first_row < g.together ? g.rows - first_row : g.together;
@@ -132,7 +132,7 @@ inline constexpr std::string_view load_sorted_keys = R"(
     UNROLL for (int u = 0; u < rounds; ++u) OWN(own).of[u] = (key)sorted[at_of(u)];
   }
 )";
-/// The numbers that elements had at first go with them.
+/// The numbers that elements had at first move with them.
 inline constexpr std::string_view sort_numbers_within = R"(
   BARRIER;
   THREADS(256) {
@@ -180,7 +180,7 @@ inline constexpr std::string_view pass_begin = R"(
         if (at_of(u) >= left) OWN(own).of[u] = (key)~(key)0;
   }
 )";
-/// The first tile knows where the digits of the row begin; others add what was before them.
+/// The first tile knows where the digits of the row begin; others add what came before them.
 inline constexpr std::string_view post_total = R"(
     if (t > 0 && t + 1 < g.tiles) POST(posts + (int64)b * 256 + THREAD, (word)1 << status | all);
 )";
@@ -227,7 +227,7 @@ inline constexpr std::string_view pass_look_back = R"(
     there[THREAD] = OWN(before) - OWN(sum);
   }
 )";
-/// Each run of a digit to its place. All but the last tile of a row are full.
+/// Writes each run of a digit to its place. All tiles of a row except the last are full.
 inline constexpr std::string_view pass_write_keys = R"(
   THREADS(256) {
     GLOBAL key* const to_row = to_keys + base;
@@ -244,7 +244,7 @@ inline constexpr std::string_view pass_write = R"(
         unsigned const goes = there[digit_of(k, g.digit)] + i;
 STATEMENTS      }
 )";
-/// Places: their number in the row at first.
+/// Places: the numbers in the row that elements had at first.
 inline constexpr std::string_view pass_write_places = R"(
   BARRIER;
   THREADS(256) {

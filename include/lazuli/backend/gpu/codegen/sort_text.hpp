@@ -23,7 +23,7 @@ enum class sort_kind : char {
   lanes  // lanes of a warp have whole ones
 };
 
-/// What the texts of kernels depend on.
+/// On what the texts of kernels depend.
 struct sort_frame {
   sort_kind kind = sort_kind::rows;
   code dtype = code::float32;
@@ -39,7 +39,7 @@ struct sort_frame {
   index tile() const { return index{block_threads} * rounds; }
 };
 
-/// The last argument of each kernel; `key_mask` turns keys round (descending).
+/// The last argument of each kernel; `key_mask` reverses the order of keys (descending).
 struct sort_geometry {
   std::uint64_t key_mask;
   std::int64_t length, first;   // of a row; how many of each sorted row are written
