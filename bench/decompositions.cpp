@@ -1,5 +1,5 @@
 // Cholesky, eigenvalues and singular values. Their limit is the number of their operations at the
-// machine's rate; their results are known, for the matrices are made of them.
+// machine's rate; their results are known, as the matrices are made from them.
 #include <algorithm>
 
 #include "operands.hpp"

@@ -16,10 +16,10 @@ namespace lz = lazuli;
 using lz::benchmark::measurement;
 using lz::benchmark::timer;
 
-/// Memory of the limit and the peers: what Lazuli's tensors get.
+/// Memory for the limit and the peers: the same as Lazuli's tensors get.
 using memory = lz::vector<std::uint8_t>;
 
-/// One who takes part, with a timer for each set of values.
+/// A participant, with a timer for each set of values.
 struct contender {
   std::string name;
   std::vector<timer> timers;
@@ -47,7 +47,7 @@ std::string shortened(std::int64_t number, std::int64_t from) {
   return text += std::to_string(zeros);
 }
 
-/// Is one of the filter's names, separated by commas, a part of this one?
+/// Is one of the filter's names, which are separated by commas, a part of this name?
 bool chosen_by(std::string const& filter, std::string const& name) {
   if (filter.empty()) return true;
   for (std::size_t first = 0; first <= filter.size();) {
@@ -81,7 +81,7 @@ struct contest {
       if (p.workload == what.name) enter(p.library, p.run, spare_, chosen.threads, false);
   }
 
-  /// Runs all once and compares the results; the worst error of Lazuli.
+  /// Runs all participants once and compares the results; returns the worst error of Lazuli.
   void check() {
     for (auto const& p : problems_) {
       auto all = p->arguments();
@@ -113,7 +113,7 @@ struct contest {
       if (least(contenders_[i]) < least(contenders_[best_limit_])) best_limit_ = i;
   }
 
-  /// Lazuli's time over the limit's: of the least ones, and quartiles over the rounds.
+  /// Lazuli's time over the limit's: of the least times, and quartiles over the rounds.
   measurement ratios() const {
     std::vector<double> all;
     for (std::size_t r = 0; r < contenders_[0].seconds.size(); ++r)

@@ -1,5 +1,5 @@
 // A workload is one row: a name, sizes, the hand-written limit, and what a user of Lazuli writes.
-// Rows are put into a registry by the files of bench/, peers by those of bench/peers/.
+// The files of bench/ put rows into a registry, those of bench/peers/ put peers there.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@
 
 namespace bench {
 
-/// Extents of one problem, the last axis first; of one axis: {n}. They are its label, too, where no
+/// Extents of one problem, the last axis first; for one axis: {n}. They are also its label if no
 /// other is given.
 struct extents {
   std::int64_t n, m = 0, k = 0;
@@ -20,7 +20,7 @@ struct extents {
   std::string label() const;
 };
 
-/// What one element, row or problem moves and computes at least.
+/// The least that one element, row or problem moves and computes.
 struct traffic {
   double bytes = 0, flops = 0;
 };
@@ -76,7 +76,7 @@ struct options {
   int threads = 1;
   bool quick = false;
 };
-/// Measures what the filter lets through; the number of results that were wrong.
+/// Measures what the filter selects; returns the number of results that were wrong.
 int measure(options const& chosen);
 
 }  // namespace bench

@@ -1,4 +1,4 @@
-// JSON, and what is said of the machine: the processor's model, never a host's name.
+// JSON, and what is written about the machine: the processor's model, never a host's name.
 #include "json.hpp"
 
 #include <algorithm>

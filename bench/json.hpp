@@ -1,4 +1,4 @@
-// Writes JSON as it goes; to nowhere where there is no file name.
+// Writes JSON as it goes; writes nothing if there is no file name.
 #pragma once
 
 #include <cstdio>
@@ -29,7 +29,7 @@ class json {
   bool first_ = true;
 };
 
-/// What the figures were taken with: processor, instruction set, compiler, threads.
+/// With what the figures were taken: processor, instruction set, compiler, threads.
 void write_machine(json& out, int threads);
 
 }  // namespace bench

@@ -17,7 +17,7 @@
 
 namespace {
 
-/// Keeps the process on the processor where it is.
+/// Keeps the process on its present processor.
 void pin() {
 #if defined(__linux__)
   cpu_set_t here;
@@ -27,8 +27,8 @@ void pin() {
 #endif
 }
 
-/// What an environment set for other programs holds OpenBLAS to; figures are of what it does
-/// itself.
+/// To what an environment that was set for other programs restricts OpenBLAS; the figures show what
+/// it does without that.
 constexpr char const* settings_of_others[] = {"OPENBLAS_CORETYPE", "OPENBLAS_L2_SIZE"};
 
 /// The core type that an OpenBLAS which a peer brings along should have chosen: it is loaded before
@@ -40,8 +40,8 @@ char const* core_of_linked_openblas() {
 }
 
 /// OpenMP and BLAS libraries read their number of threads, and which kernels to take, when they are
-/// loaded: says the first, unsets the second (or says it, to all alike, where an OpenBLAS does not
-/// know the processor), and starts the program anew.
+/// loaded. This sets the first, unsets the second (or sets it, for all alike, if an OpenBLAS does
+/// not know the processor), and starts the program again.
 void tell_runtimes(int threads, char** words) {
   constexpr char const* told_core = "LAZULI_BENCH_TOLD_CORE";
   if (std::getenv(told_core) != nullptr) return;

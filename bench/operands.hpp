@@ -1,4 +1,4 @@
-// What the rows of bench/ are made of: operands with their values, and the row itself.
+// Parts of the rows of bench/: operands with their values, and the row itself.
 #pragma once
 
 #include <cmath>
@@ -31,7 +31,7 @@ void fill(X& x, unsigned seed) {
       p[i] = static_cast<T>(normal(bits));
   }
 }
-/// As fill, and away from zero: what is divided by.
+/// As fill, but away from zero: for divisors.
 template <class X>
 void fill_positive(X& x, unsigned seed) {
   fill(x, seed);

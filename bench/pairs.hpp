@@ -1,5 +1,5 @@
-// Measuring in pairs: variants take turns within one run, so that what disturbs the machine meets
-// all of them.
+// Measures in pairs: variants take turns within one run, so that whatever disturbs the machine
+// affects all of them.
 #pragma once
 
 #include <algorithm>
@@ -29,7 +29,7 @@ inline times ratios(times const& a, times const& b) {
   return out;
 }
 
-/// The time of one call of f, from so many calls or, of 0 calls, from those of four milliseconds.
+/// The time of one call of f, from so many calls or, for 0, from the calls of four milliseconds.
 template <class Unit, class F>
 double time_of(F& f, int calls) {
   using clock = std::chrono::steady_clock;
@@ -42,7 +42,7 @@ double time_of(F& f, int calls) {
   return std::chrono::duration<double, Unit>(clock::now() - start).count() / done;
 }
 
-/// Times of f… in units of Unit (std::nano, std::micro); each round begins with another one.
+/// Times of f… in units of Unit (std::nano, std::micro); each round begins with another variant.
 template <class Unit, class... F>
 auto in_turns(int rounds, int calls, F&... f) {
   constexpr std::size_t n = sizeof...(F);

@@ -27,7 +27,7 @@ traffic of_rows(extents const& size) {
   return {bytes * static_cast<double>(size.n) * static_cast<double>(size.m), 0};
 }
 
-// In the order of extents: rows, elements of one.
+// In the order of extents: rows, elements of a row.
 std::vector<extents> const few_elements{{16, 4096}, {64, 1024}, {256, 256}};
 
 std::vector<row<like_rows>> const alike = {

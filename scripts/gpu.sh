@@ -63,7 +63,7 @@ print(":".join(sorted({os.path.dirname(f) for f in all})))' 2>/dev/null || true)
   [ -z "$found" ] || export LD_LIBRARY_PATH=$found${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}
 }
 
-# units ARCHITECTURE: sorting by CUB, which the figures are compared with.
+# units ARCHITECTURE: sorting by CUB, with which the figures are compared.
 units() {
   local nvcc library=$root/$folder/liblazuli_kernels.so
   nvcc=$(command -v nvcc || ls /usr/local/cuda/bin/nvcc 2>/dev/null || true)
@@ -79,7 +79,7 @@ units() {
   fi
 }
 
-# What only the mocks show: how libraries were called, how little memory there is.
+# Tests of what only the mocks show: how libraries were called, how little memory there is.
 mock_only=(
   one_line_says_what_there_is memory_that_runs_out_leaves_the_operands
   bias_and_relu_are_part_of_the_product a_destination_that_is_added_is_read_by_the_product what_no_call_does_is_a_product_and_a_kernel

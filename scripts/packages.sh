@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Installs those of the named Debian packages that are missing; says nothing and needs no rights where all are there.
+# Installs those of the named Debian packages that are missing; prints nothing and needs no rights if all are there.
 set -euo pipefail
 
 missing=()

@@ -16,7 +16,7 @@ HEADERS = ROOT / "include" / "lazuli"
 REFUSALS = {"autodiff/refused.hpp", "mpi/refused.hpp", "tensor/refused.hpp"}  # overloads that only word an error
 INTERNAL_FOLDERS = {"backend", "plan", "evaluate"}
 INTERNAL_NAMES = {"detail", "views", "number", "text", "device_api", "op", "simd", "plan", "gpu", "blas", "small", "npy", "zip", "zlib", "png", "std", "symbolic"}
-# What expressions have for the evaluator, and backends for it: docs/extending.md and the comment of the concept explain it once.
+# What expressions offer the evaluator, and backends offer it: docs/extending.md and the comment of the concept explain it once.
 PROTOCOL = {"borrow", "for_each_operand", "owns_memory", "evaluate", "evaluate_at_once", "extents", "strides", "data", "rank", "name", "op", "operand",
             "arity", "map", "viewed", "is_mutable", "lives", "with_operand", "copies_operands", "keeps_axes", "reduces", "memory", "storage_data", "target", "always_dense",
             "allocate", "check", "may_fail", "of", "records", "run", "call", "reduce", "fuse", "overlaps", "value_of_barrier"}

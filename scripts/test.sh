@@ -51,7 +51,7 @@ configure() {
 build() {
   local folder=build/$1
   shift
-  # A job a core: Ninja's two more would cost a fifth of the time, for compilers that push one another out of the caches.
+  # One job a core: Ninja's two more would cost a fifth of the time, as compilers evict one another from the caches.
   if ! ninja --quiet -k 0 -j "$(nproc)" -C "$folder" "$@" >"$folder.log" 2>&1; then
     sed -n 's/^FAILED: \([^ ]*\).*/\1/p' "$folder.log" >"$folder/broken"
     [ -s "$folder/broken" ] || echo build >"$folder/broken"
@@ -98,19 +98,19 @@ for name in "${stages[@]}"; do
   case $name in
   gcc) stage gcc g++ "$bench -Doptimization=1 $gcc_turn" "" "" ;;
   clang)
-    # The second compiler, for AVX2; optimised are what is about registers, lanes and optimisers.
+    # The second compiler, for AVX2; the tests of registers, lanes and optimisers are optimised.
     # Over ranks on two of them; g++'s tests run on one to four, those with sanitizers on three, whose shares are uneven.
     stage clang clang++-19 "$tests_only $clang_turn -Doptimization=1 -Dmarch=$avx2" "" "unit laws mpi_on_2 odr compile_fail"
     ;;
   sanitize)
     # Not optimised: that compiles four times as fast, and it is the library's debug configuration.
-    # xsimd's SSE2 rounding converts what no integer holds, and selects the result away: that is let pass.
+    # xsimd's SSE2 rounding converts what no integer holds, then discards the result: that is let pass.
     # Without OpenMP, whose runtime keeps memory that the leak checker then reports; the stage below has it.
     stage sanitize clang++-19 "$tests_only $sanitize_turn -Doptimization=0 -Dmarch= -Dopenmp=disabled -Db_lundef=false -Db_sanitize=address,undefined
       -Dcpp_args=['-gline-tables-only','-fno-sanitize-recover=all','-fno-sanitize=float-cast-overflow']" "" "unit laws mpi_on_3"
     ;;
   threads)
-    # Loops and reductions in all their forms. Archer tells the thread sanitizer what OpenMP's barriers order.
+    # All forms of loops and reductions. Archer tells the thread sanitizer what OpenMP's barriers order.
     export OMP_TOOL_LIBRARIES=$archer TSAN_OPTIONS=$lines:ignore_noninstrumented_modules=1 OMP_NUM_THREADS=4
     # Not for the machine's own processor: clang 19 warns of -march=native on some, which is an error here.
     stage threads clang++-19 "$tests_only -Doptimization=0 -Dmarch=$avx2 -Dopenmp=enabled -Db_lundef=false -Db_sanitize=thread

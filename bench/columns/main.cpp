@@ -17,7 +17,7 @@ namespace {
 constexpr int calls = 2000;
 int rounds = 41;
 
-/// The compiler must believe that all memory is read and written, and that x is needed.
+/// Makes the compiler assume that all memory is read and written, and that x is needed.
 template <class T>
 inline void touch(T const& x) {
   asm volatile("" : : "r"(&x) : "memory");

@@ -1,5 +1,5 @@
-// What a build costs in which nothing is optimised: the library against Eigen, in turns. Prints one
-// line a case: name, both medians in microseconds, their ratio.
+// What a build without optimisation costs: the library against Eigen, in turns. Prints one line for
+// each case: name, both medians in microseconds, their ratio.
 #include <Eigen/Core>
 #include <cstdio>
 #include <lazuli/tensor.hpp>

@@ -17,7 +17,7 @@ int rounds = 15;
 
 inline void touch(void const* p) { asm volatile("" : : "r"(p) : "memory"); }
 
-/// `loop` fills memory of its own that is there already, `ours` makes a tensor as users do.
+/// `loop` fills memory of its own that already exists; `ours` makes a tensor as users do.
 template <class Ours, class Loop>
 void compare(char const* name, bool right, Ours ours, Loop loop) {
   auto const [a, b] = pairs::in_turns<std::micro>(rounds, 1, ours, loop);
@@ -205,7 +205,7 @@ void short_axes() {
 void ordering() {
   constexpr lz::index m = 1000, n = 1000, k = 10;
   lz::matrix<float> const x = lz::rand<float>(m, n);
-  // The k best of what was read so far, the worst of them in front.
+  // The k best of what was read so far, with the worst of them in front.
   std::vector<std::pair<float, lz::index>> best(k);
   lz::matrix<float> wanted(m, k);
   auto const best_by_hand = [&] {

@@ -49,9 +49,9 @@ struct times {
 };
 times summary(std::vector<double> seconds);
 
-/// Kernel time of one run by events: 20 samples of as many runs back to back as fill a millisecond,
-/// behind a kernel that waits while the host enqueues them; over all sets in turn, which together
-/// outgrow the L2 cache.
+/// Kernel time of one run, by events: 20 samples of as many runs back to back as fill a
+/// millisecond, behind a kernel that waits while the host enqueues them. The runs go over all sets
+/// in turn, which together exceed the L2 cache.
 times measure(std::vector<problem> const& sets);
 
 /// Times one workload at one size, checks its values, and writes the row. Skips what does not fit.
@@ -73,7 +73,7 @@ inline gpu::platform& platform() { return gpu::cuda_platform(); }
 inline gpu::stream here() { return gpu::current_stream(platform(), 0); }
 index free_bytes();
 
-/// The value of element i of an operand: numbers in [0.25, 1.25), of a period that no extent has.
+/// The value of element i of an operand: numbers in [0.25, 1.25), with a period that no extent has.
 inline double value(unsigned seed, index i) {
   constexpr index period = 65521;
   auto const k = static_cast<unsigned>(i % period);
@@ -84,8 +84,8 @@ inline double value(unsigned seed, index i) {
 template <class T>
 lz::cuda_tensor<T, dyn> filled(index items, unsigned seed);
 
-/// Positions at which results of n elements are compared: all of few, else some from each end and
-/// from the middle.
+/// Positions at which results of n elements are compared: all if there are few, else some at each
+/// end and in the middle.
 std::vector<index> windows(index n);
 
 /// The largest |got - want| / (1 + |want|) over the windows of a dense result.
@@ -141,7 +141,7 @@ void reduce();
 void ordered();
 void sweep();
 void latency();
-/// Host time of an expression whose kernel is there: 20 blocks of 200.
+/// Host time of an expression whose kernel exists: 20 blocks of 200.
 times launch_times();
 /// Host time of repeated statements of each kind, over a driver that does nothing.
 void host_times();

@@ -1,4 +1,4 @@
-// What repeated statements take on the host, over a driver that does nothing.
+// How long repeated statements take on the host, over a driver that does nothing.
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>

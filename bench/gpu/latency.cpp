@@ -14,7 +14,7 @@ double since(clock::time_point start) {
   return std::chrono::duration<double>(clock::now() - start).count();
 }
 
-/// Seconds from the assignment of an expression that was never used to its result.
+/// Seconds from the assignment of an expression that was never used before to its result.
 template <int I>
 double first_use_of(lz::cuda_tensor<float, dyn> const& x, lz::cuda_tensor<float, dyn>& y) {
   constexpr float k = 1.f + I / 64.f;  // part of the text: each is another kernel

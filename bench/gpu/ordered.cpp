@@ -1,4 +1,4 @@
-// What depends on the order of elements: scans, sorting, selection, counting, sums at places.
+// Work that depends on the order of elements: scans, sorting, selection, counting, sums at places.
 #include <lazuli/backend/gpu/units/units.hpp>
 #include <lazuli/indexing.hpp>
 #include <lazuli/random.hpp>
@@ -10,10 +10,10 @@ namespace gpu_bench {
 
 namespace {
 
-/// Results are compared for up to so many items.
+/// Results are compared for up to this many items.
 constexpr index compared = 1 << 20;
 
-/// How many of the host's elements are not those of the device, or are further away.
+/// How many of the host's elements differ from those of the device, or are further away.
 template <class A, class B>
 double differing(A const& got, B const& want, double tolerance) {
   auto const here = got.cpu();
@@ -22,8 +22,8 @@ double differing(A const& got, B const& want, double tolerance) {
           .item());
 }
 
-/// `run(x)` of uniform numbers in [0.25, 1.25), compared with what it gives on the host. Bytes are
-/// moved at least, for each item.
+/// `run(x)` of uniform numbers in [0.25, 1.25), compared with its result on the host. Bytes: the
+/// least that is moved, for each item.
 template <class Run>
 workload ordered(char const* name, double bytes, Run run, double tolerance = 0) {
   return {name, "float32", 0, 0.5, 40, [=](index items) {
@@ -75,7 +75,7 @@ workload sums_at_places() {
           }};
 }
 
-/// What the library of kernels/ does, where nvcc has built it.
+/// What the library of kernels/ does, if nvcc has built it.
 void sort_by_cub() {
   if (!gpu::units_available()) return std::printf("# CUB: no liblazuli_kernels.so\n"), void();
   run_all({ordered("sort by CUB", 8, []<class X>(X const& x) {

@@ -1,4 +1,4 @@
-// Reductions, what is made of them, and products.
+// Reductions, functions that are made of them, and products.
 #include <algorithm>
 #include <cmath>
 
@@ -40,7 +40,7 @@ struct table {
     return fold(row * columns, columns, 1, [](double v) { return v; }) /
            static_cast<double>(columns);
   }
-  /// (x - mean) / √(var + eps) of the rows, as far from it as `y` is at worst.
+  /// How far the worst of `y` is from (x - mean) / √(var + eps) of the rows.
   double off_standard(double eps) const {
     index known = -1;
     double mean_of_row = 0, scale = 0;
@@ -54,7 +54,7 @@ struct table {
       return (value(1, i) - mean_of_row) * scale;
     });
   }
-  /// exp(x) / Σ exp(x) of rows of so many, likewise.
+  /// The same for exp(x) / Σ exp(x) of rows of so many elements.
   double off_softmax(index length) const {
     index known = -1;
     double sum = 0;

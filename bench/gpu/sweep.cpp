@@ -1,5 +1,5 @@
-// Which unroll, block size, blocks on a processor and kind of access are the best: 90 variants of
-// three kernels. The winners are constants of the library; the last lines say which.
+// Which unroll, block size, number of blocks on a processor and kind of access are best: 90
+// variants of three kernels. The winners are constants of the library; the last lines print them.
 #include <algorithm>
 #include <cmath>
 #include <lazuli/backend/gpu/codegen/schedule.hpp>

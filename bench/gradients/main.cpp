@@ -249,7 +249,7 @@ void stacked_lstm() {
       });
 }
 
-/// A statement of four floats, recorded and replayed, a hundred of them on a tape.
+/// A statement on four floats, recorded and replayed, a hundred of them on a tape.
 template <class V>
 void statement(char const* name) {
   V const x{1, 2, 3, 4}, w{0.5f, 0.25f, 0.125f, 0.1f};

@@ -1,5 +1,5 @@
 // As many operations as a workload has, at the rate of the machine's units and without memory; and
-// plain loops that say what the results must be.
+// plain loops that compute what the results must be.
 #include <cmath>
 
 #include "loop.hpp"
@@ -8,7 +8,7 @@ using namespace limit;
 
 namespace {
 
-/// Ten chains of fma, so that all units are busy whatever one fma takes. p->s: flops.
+/// Ten chains of fma, so that all units are busy whatever the latency of an fma. p->s: flops.
 template <class T>
 void multiply_add(arguments const& p) {
   constexpr int chains = 10;

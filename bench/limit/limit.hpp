@@ -41,6 +41,6 @@ limit::kernel limit_axpy_d, limit_chain10_d, limit_chain_i, limit_where, limit_i
 limit::kernel limit_flops_f, limit_flops_d, limit_matmul_f, limit_matmul_d, limit_known_d;
 // m matrices of order n, one after the other: a b, a⁻¹, a⁻¹ b
 limit::kernel limit_small_f, limit_small_d, limit_inverse, limit_solve;
-/// Seconds a run.
+/// Seconds for one run.
 double limit_seconds(limit::kernel* run, limit::arguments const* p, std::int64_t runs);
 }

@@ -30,7 +30,7 @@ inline void split(size n, int threads, size grain, Work work) {
   if (n > 0) work(0, n, 0);
 }
 
-/// Where a loop is: `at(p)` is a register from there; behind the end it has zeros.
+/// Where a loop is: `at(p)` is the register from there on; beyond the end it has zeros.
 struct whole {
   size position;
   template <class T>
@@ -48,7 +48,7 @@ struct part {
   vec<T> operator()(T const* p) const {
     return load_first(p + position, count);
   }
-  /// v with zeros behind the end: for what is not 0 of 0.
+  /// v with zeros beyond the end: for functions that are not 0 for 0.
   template <class T>
   vec<T> keep(vec<T> v) const {
 #if LIMIT_WIDTH == 64
@@ -99,7 +99,7 @@ inline void map_all(arguments const& a, Value value) {
         [=](size first, size last, int) { map(y, first, last, streaming, value); });
 }
 
-/// Σ value(at) over [first, last): eight registers, so that eight additions are under way.
+/// Σ value(at) over [first, last): eight registers, so that eight additions are in flight.
 template <class T, class Value>
 inline __attribute__((always_inline)) T sum(size first, size last, Value value) {
   constexpr size n = lanes<T>;

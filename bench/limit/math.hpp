@@ -24,8 +24,8 @@ inline floats nearest(floats x) {
 #endif
 }
 
-/// a/b within 2 ulp, for normal b: what -ffast-math makes of a division. Where the unit that
-/// divides is what a loop waits for, this is the faster one.
+/// a/b within 2 ulp, for normal b: what -ffast-math makes of a division. It is faster if a loop
+/// waits for the division unit.
 inline floats quotient(floats a, floats b) {
 #if LIMIT_WIDTH == 64
   floats const r = bits_as<floats>(_mm512_maskz_rcp14_ps(all_lanes, bits_as<__m512>(b)));

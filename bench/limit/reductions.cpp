@@ -53,7 +53,7 @@ float greatest(float const* a, size n) {
 
 }  // namespace
 
-// The greatest of each block; then the block that has it is searched.
+// Finds the greatest of each block; then searches the block that has it.
 void limit_argmax(arguments const* p) {
   constexpr size block = 1024;
   auto const* a = as<float>(p->a);
@@ -76,7 +76,7 @@ void limit_argmax(arguments const* p) {
   *static_cast<std::int64_t*>(p->y) = where[winner * 8];
 }
 
-// Four rows at once, so that the sum over lanes of one hides behind the next; long rows one by
+// Four rows at once, so that the sum over lanes of one row hides behind the next; long rows one by
 // one, from the start of a cache line.
 void limit_sum1(arguments const* p) {
   auto const* x = as<float>(p->a);

@@ -116,9 +116,9 @@ bool lies_in(L const& x, device_target<S, D, E> const& to) {
   return static_cast<void const*>(x.data()) == to.first && lies_alike(x, to);
 }
 
-/// Collapses a nest; does a source lie over its destination so that it needs a place of its own?
-/// Threads run in any order: only what is read where it is written does not.   Throws where the
-/// caller has excluded it.
+/// Collapses a nest. Does a source overlap its destination so that it needs memory of its own?
+/// Threads run in any order: only a source that is read where it is written needs none. Throws if
+/// the caller has excluded it.
 LAZULI_NOINLINE inline bool needs_place(plan::nest& n, aliasing known) {
   plan::collapse(n, 0);
   if (known == aliasing::excluded && !LAZULI_DEBUG) return false;

@@ -29,15 +29,15 @@ struct kernel {
 
 namespace detail {
 
-/// Loads an image; false where the driver does not take it.
+/// Loads an image; false if the driver does not accept it.
 LAZULI_API bool load(platform& p, kernel& k, std::string const& image);
 
-/// All that an image depends on. Without an architecture the compiler takes the device's, for which
-/// its name stands.
+/// Everything on which an image depends. Without an architecture the compiler takes the device's,
+/// which is represented by its name.
 LAZULI_API std::string key_of(platform& p, properties const& facts, std::string const& architecture,
                               source const& s);
 
-/// Compiles, or reads from disk what was compiled before, and loads.
+/// Compiles the kernel, or reads from disk what was compiled before; then loads it.
 LAZULI_API std::unique_ptr<kernel const> build(platform& p, int device, source const& s);
 
 /// All kernels of a device.
@@ -60,7 +60,7 @@ class kernel_store {
     std::string why;  // there is none
   };
   std::shared_ptr<entry> find(std::size_t hash, source const& s) const;
-  /// Tells who waits. After a failure, the next one who asks tries again.
+  /// Tells those who wait. After a failure, the next one who asks tries again.
   void finish(entry& of, std::unique_ptr<kernel const> made, std::string why);
 
   platform& platform_;
@@ -72,9 +72,9 @@ class kernel_store {
 
 }  // namespace detail
 
-/// The kernel of a text on a device, compiled when it is first asked for; two threads that ask for
-/// one text compile it once.   Throws device_error with the compiler's words.   Cost of a kernel
-/// that is there: the hash and a comparison of its text.
+/// The kernel of a text on a device, compiled when it is first requested; if two threads request
+/// one text, it is compiled once.   Throws device_error with the compiler's text.   Cost of a
+/// kernel that exists: the hash of its text and a comparison.
 inline kernel const& get_kernel(platform& p, int device, source const& s) {
   return p.part<detail::kernel_store>(device, &detail::device_state::kernels).get(s);
 }

@@ -11,13 +11,13 @@ class platform;
 
 namespace detail {
 
-/// A stream that is captured. The work that its thread gives to devices must all be on it.
+/// A stream that is captured. All work that its thread gives to devices must be on it.
 struct captured_stream {
   platform* of = nullptr;
   int device = 0;
   void* handle = nullptr;
 
-  /// That of this thread; null where work is done.
+  /// The captured stream of this thread; null if its work is run.
   static inline constinit thread_local captured_stream* current = nullptr;
 };
 

@@ -1,4 +1,4 @@
-// Compilers of kernels at run time: NVRTC and hipRTC, found when first needed; no driver needed.
+// Compilers of kernels at run time, NVRTC and hipRTC: found when first needed, without a driver.
 #pragma once
 
 #include <algorithm>
@@ -67,7 +67,7 @@ LAZULI_API std::string cuda_architecture(std::vector<int> const& known, int majo
 
 namespace detail {
 
-/// A program of the vendor's compiler, destroyed when it goes.
+/// A program of the vendor's compiler, destroyed with this object.
 class program {
  public:
   program(runtime_compiler const& c, std::string const& name, std::string const& text,

@@ -12,8 +12,8 @@ enum class copying { blocking, non_blocking };
 
 namespace detail {
 
-/// Pinned memory through which non-blocking copies from any host memory go: pieces that are used in
-/// turn. Of one device.
+/// Pinned memory through which non-blocking copies from any host memory go, in pieces that are used
+/// in turn. It belongs to one device.
 class staging {
  public:
   static constexpr index piece_bytes = index(4) << 20;
@@ -21,11 +21,11 @@ class staging {
 
   staging(platform&, int) {}
 
-  /// Enqueues the copy piece by piece. When it returns, `from` may change.
+  /// Enqueues the copy piece by piece. When this returns, `from` may change.
   void copy(void* to, void const* from, index bytes, stream const& s);
 
  private:
-  /// Small programs pin little.
+  /// Small programs pin little memory.
   static index size_class(index bytes);
   struct piece {
     pinned_block memory;
@@ -38,17 +38,17 @@ class staging {
 
 }  // namespace detail
 
-/// Host to device, after the stream's earlier work. Non-blocking: when it returns, the copy is in
-/// the stream, and the host memory may change if it is not pinned; pinned memory is read later.
+/// Host to device, after the stream's earlier work. When a non-blocking copy returns, it is in the
+/// stream, and the host memory may change unless it is pinned; pinned memory is read later.
 LAZULI_API void copy_to_device(void* to, void const* from, index bytes, stream const& s,
                                copying how = copying::blocking);
 
-/// Device to host, after the stream's earlier work. It waits until the host has the values, but for
-/// non-blocking copies to pinned memory, which has them after `s.synchronize()`.
+/// Device to host, after the stream's earlier work. It waits until the host has the values, except
+/// for non-blocking copies to pinned memory, which has them after `s.synchronize()`.
 LAZULI_API void copy_to_host(void* to, void const* from, index bytes, stream const& s,
                              copying how = copying::blocking);
 
-/// Within a device, or between two of which the stream's can reach both. Enqueued.
+/// Within a device, or between two devices if the stream's can reach both. Enqueued.
 LAZULI_API void copy_on_device(void* to, void const* from, index bytes, stream const& s);
 
 /// From a device to another, directly where they can reach each other, else by the driver through

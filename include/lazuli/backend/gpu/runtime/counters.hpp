@@ -1,4 +1,4 @@
-// Zeros in the memory of a stream, which the blocks of a kernel count up to find the last of them.
+// Zeros in the memory of a stream, which the blocks of a kernel count up to find the last block.
 #pragma once
 
 #include <lazuli/backend/gpu/runtime/memory.hpp>
@@ -7,12 +7,12 @@ LAZULI_BEGIN
 
 namespace gpu {
 
-/// So many counters of 32 bits has a stream.
+/// The number of 32-bit counters of a stream.
 inline constexpr index counters_of_stream = 512;
 
-/// The counters of a stream, made when first asked for: a kernel leaves them as it found them, 0.
-/// Null where there are none: of a stream of another library, whose end nobody tells; while it is
-/// captured, for a graph is launched on any stream; where memory has run out.
+/// The counters of a stream, made when first requested: a kernel leaves them as it found them, 0.
+/// Null if there are none: for a stream of another library, whose end is not told; during a
+/// capture, as a graph can be launched on any stream; if memory has run out.
 LAZULI_API unsigned* counters(stream const& s) noexcept;
 
 namespace detail {

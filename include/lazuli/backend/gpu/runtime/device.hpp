@@ -1,4 +1,4 @@
-// Devices: how many, what they are, which one is current, who may read whose memory.
+// Devices: how many there are, what they are, which one is current, which can read others' memory.
 #pragma once
 
 #include <array>
@@ -18,7 +18,7 @@ inline properties const& device_properties(platform& p, int device) {
 }
 
 namespace detail {
-/// A slot for each platform in what a thread keeps.
+/// A slot for each platform in a thread's own state.
 struct thread_devices {
   platform* whose = nullptr;
   int device = 0;
@@ -47,8 +47,8 @@ class device_guard {
   int before_;
 };
 
-/// Makes a device's primary context the thread's own for the calls that follow; another library's
-/// comes back afterwards. The rule for every call of the driver that is given a handle or memory.
+/// Makes a device's primary context the thread's own for the calls that follow; then restores
+/// another library's. Every call of the driver that gets a handle or memory needs one.
 class activation {
  public:
   activation(platform& p, int device) : activation(p, p.device(device)) {}
@@ -93,8 +93,8 @@ LAZULI_API memory_info device_memory(platform& p, int device);
 /// Gives memory that no block uses back to the device.
 LAZULI_API void empty_cache(platform& p, int device);
 
-/// Can `device` read and write the memory of `peer` itself? Opened at the first call, both for
-/// plain memory and for the pool, which EnablePeerAccess leaves closed.
+/// Can `device` itself read and write the memory of `peer`? Access is opened at the first call,
+/// both for plain memory and for the pool, which EnablePeerAccess leaves closed.
 LAZULI_API bool open_peer(platform& p, int device, int peer);
 
 }  // namespace gpu

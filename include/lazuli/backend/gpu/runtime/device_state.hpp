@@ -24,14 +24,14 @@ struct properties {
 
 namespace detail {
 
-/// A place for something that a higher header keeps for a device: made when first asked for.
+/// A place for something that a higher header keeps for a device, made when first requested.
 struct part_slot {
   std::atomic<void*> made = nullptr;
   void (*destroy)(void*) = nullptr;
   void clear() {
     if (void* const part = made.exchange(nullptr)) destroy(part);
   }
-  /// The Part that `make()` makes, with `new`, at the first call; `lock`: who makes it.
+  /// The Part that `make()` makes, with `new`, at the first call, under `lock`.
   template <class Part, class Make>
   Part& get(std::mutex& lock, Make const& make) {
     if (void* const there = made.load(std::memory_order_acquire)) return *static_cast<Part*>(there);

@@ -113,10 +113,10 @@ struct driver {
 #undef LAZULI_GPU_MEMBER
 };
 
-/// Whose symbols fill a table.
+/// The vendor whose symbols fill a table.
 enum class api { cuda, hip };
 
-/// The table as a library has it.
+/// The table as a library provides it.
 LAZULI_API driver driver_of(shared_library const& library, api whose);
 
 /// Numbers that CUDA and HIP share: errors, attributes, flags.

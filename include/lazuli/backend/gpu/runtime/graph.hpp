@@ -1,4 +1,4 @@
-// Graphs: statements captured once and launched again by one call of the driver.
+// Graphs: statements that are captured once and then launched by one call of the driver.
 #pragma once
 
 #include <lazuli/backend/gpu/runtime/launch.hpp>
@@ -18,8 +18,8 @@ struct captured_graph {
   std::vector<report> reports;
 };
 
-/// Captures what this thread does, on a stream of its own, which is the current one meanwhile. What
-/// throws leaves nothing: the capture is ended, and what it allocated is given back.
+/// Captures what this thread does, on a stream of its own, which is the current one meanwhile. An
+/// exception leaves nothing behind: the capture ends, and what it allocated is released.
 class capturing {
  public:
   capturing(platform& p, int device);
@@ -45,9 +45,9 @@ class capturing {
 class graph {
  public:
   graph() noexcept = default;
-  /// Captures what `statements()` gives to a device; nothing of it is done.   Throws device_error
-  /// if it waits, copies from or to the host, uses another stream or device, or makes a graph; what
-  /// it throws itself goes through.
+  /// Captures what `statements()` gives to a device; none of it is run.   Throws device_error if it
+  /// waits, copies from or to the host, uses another stream or device, or makes a graph; its own
+  /// exceptions pass through.
   template <class F>
   graph(gpu::platform& p, int device, F&& statements) : platform_(&p), device_(device) {
     detail::capturing now(p, device);
@@ -63,17 +63,17 @@ class graph {
 
   /// Enqueues all statements, after the work on other streams that they need.   Throws device_error
   /// for a stream of another device, and for an empty graph; index_error, once and before anything
-  /// is enqueued, where an earlier launch has met an index that is out of range.
+  /// is enqueued, if an earlier launch has met an index that is out of range.
   void launch(stream const& s) const;
   /// On the current stream.
   void launch() const;
-  /// Waits for the last launch, and throws what it found wrong: an index_error.
+  /// Waits for the last launch, and throws the error that it found: an index_error.
   void synchronize() const;
   explicit operator bool() const noexcept { return captured_.made != nullptr; }
   void swap(graph& other) noexcept;
 
  private:
-  /// Throws, once, what launches that are done have found wrong.
+  /// Throws, once, the errors that completed launches have found.
   void check() const;
 
   gpu::platform* platform_ = nullptr;

@@ -23,8 +23,8 @@ namespace gpu::detail {
 /// ~/.cache/lazuli; "" for nowhere.
 LAZULI_API std::string kernel_folder();
 
-/// The file of one key: all that the image depends on. The file repeats the key, so that neither a
-/// hash that meets another nor half a file is ever taken for the kernel.
+/// The file for one key, which is everything on which the image depends. The file repeats the key,
+/// so that neither a hash collision nor half a file is ever taken for the kernel.
 class kernel_file {
  public:
   explicit kernel_file(std::string key);
@@ -34,7 +34,7 @@ class kernel_file {
   /// The image, if there is a whole file of this key.
   bool read(std::string& image) const;
 
-  /// Keeps an image: written beside its place and moved there. Failing to is no error.
+  /// Keeps an image: writes it beside its place and moves it there. A failure is no error.
   void write(std::string const& image) const;
 
  private:

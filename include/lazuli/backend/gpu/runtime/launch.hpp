@@ -16,7 +16,7 @@ inline bool is_on(char const* value) {
 }  // namespace detail
 
 /// Does each launch wait until the kernel is done, so that an error names the kernel that failed?
-/// At first: what LAZULI_SYNC says.
+/// Initially what LAZULI_SYNC says.
 LAZULI_API std::atomic<bool>& synchronous_launches();
 
 namespace detail {
@@ -24,7 +24,7 @@ namespace detail {
 [[noreturn]] LAZULI_API void launch_failed(kernel const& k, unsigned blocks, unsigned threads,
                                            unsigned shared_bytes, int error);
 
-/// More shared memory than any kernel may take unasked.
+/// Allows a kernel more shared memory than it may take without asking.
 LAZULI_API void allow_shared(kernel const& k, unsigned bytes);
 
 }  // namespace detail

@@ -11,7 +11,7 @@ namespace gpu {
 
 class block;
 
-/// What work does with memory. Reads on several streams need not wait for each other.
+/// What work does with memory. Reads on several streams need not wait for one another.
 enum class access { read, write };
 
 namespace detail {
@@ -20,13 +20,13 @@ class recording;
 
 LAZULI_API void out_of_memory(platform& p, int device, index bytes, int error);
 
-/// Memory in the order of a stream where the device has a pool, and back: what the driver says.
+/// Takes memory in the order of a stream if the device has a pool, and returns the driver's result.
 LAZULI_API int take(driver const& d, device_state const& state, void** memory, std::size_t bytes,
                     void* stream);
 LAZULI_API void give_back(driver const& d, device_state const& state, void* memory, void* stream);
 
-/// Memory on a stream; null for none. Where there is none left, what nobody uses is given back
-/// first.
+/// Memory on a stream; null for no bytes. If no memory is left, first returns what nobody
+/// uses.
 LAZULI_API void* allocate(stream const& s, index bytes);
 
 /// Frees after the work that the stream has now.
@@ -34,9 +34,9 @@ LAZULI_API void release(stream const& s, void* memory, index bytes) noexcept;
 
 }  // namespace detail
 
-/// Owned memory of one device. It is told on which stream it is used next (`use_on`), and sees to
-/// it that this stream waits for the uses on others, and that it is freed after all of them.
-/// Uses from several threads at once are allowed for reading.
+/// Owned memory of one device. It is told on which stream it is used next (`use_on`), makes that
+/// stream wait for the uses on others, and is freed after all of them. Several threads may use it
+/// at once for reading.
 class block {
  public:
   block() noexcept = default;
@@ -59,9 +59,9 @@ class block {
   /// The stream that wrote it last.
   stream last_stream() const;
 
-  /// To be called before work on `s` is enqueued that uses the memory: makes `s` wait for earlier
-  /// work on other streams (a reader for the last writer; a writer for all), and remembers `s`.
-  /// Nothing to do, and cheap, where all work is on one stream.
+  /// Call this before work on `s` that uses the memory is enqueued: it makes `s` wait for earlier
+  /// work on other streams (a reader for the last writer; a writer for all), and remembers `s`. If
+  /// all work is on one stream, there is nothing to do, cheaply.
   void use_on(stream const& s, access how = access::write) const {
     if (!state_ || state_->settled.load(std::memory_order_relaxed) != key_of(s) ||
         detail::captured_stream::current != nullptr)
@@ -70,7 +70,7 @@ class block {
 
  private:
   friend class detail::recording;
-  /// A number that no two streams share while both live, and that is never 0.
+  /// A number, never 0, that no two streams share while both live.
   static std::uintptr_t key_of(stream const& s) {
     return reinterpret_cast<std::uintptr_t>(s.handle()) +
            (static_cast<std::uintptr_t>(s.device() + 1) << (8 * sizeof(std::uintptr_t) - 8));
@@ -112,15 +112,15 @@ class block {
     std::mutex lock;
     stream writer;
     std::vector<stream> readers;  // since the last write; they have waited for it
-    /// The key of the writer while nothing is left to wait for on its stream, else 0: what is
-    /// asked first, without the lock.
+    /// The key of the writer while its stream has nothing left to wait for, else 0: this is checked
+    /// first, without the lock.
     std::atomic<std::uintptr_t> settled = 0;
     void* data = nullptr;
     index bytes = 0;
     bool imagined = false;  // made in a rehearsal
     std::function<void()> foreign;
   };
-  /// The same memory, which lives as long as one of both.
+  /// The same memory, which lives as long as either of the two.
   block shared() const {
     block out;
     out.state_ = state_;
@@ -137,15 +137,15 @@ struct used_block {
   access how;
 };
 
-/// A captured stream, and the memory that its statements use: it is kept, for the graph.
+/// A captured stream and the memory that its statements use, which is kept for the graph.
 class recording : public captured_stream {
  public:
   recording(stream captured, stream allocating)
       : captured_stream{&captured.platform(), captured.device(), captured.handle()},
         on(std::move(captured)),
         memory(std::move(allocating)) {}
-  /// What a thread records if it captures `s`; null where it captures nothing.   Throws if it
-  /// captures another stream.
+  /// What a thread records if it captures `s`; null if it captures nothing.   Throws if it captures
+  /// another stream.
   static recording* of(stream const& s) {
     if (current == nullptr) [[likely]]
       return nullptr;

@@ -1,4 +1,4 @@
-// The vendors of GPUs: driver, compiler and dialect of each, loaded when first asked for.
+// The vendors of GPUs: driver, compiler and dialect of each, loaded when first requested.
 #pragma once
 
 #include <atomic>
@@ -54,14 +54,14 @@ class platform {
 
   /// An error's name, number and text: `CUDA_ERROR_OUT_OF_MEMORY (2): out of memory`.
   std::string error_text(int error) const;
-  /// Throws where a call of the driver failed: the call, the device, the error, the last launches.
+  /// Throws if a call of the driver failed: tells call, device, error and the last launches.
   void check(int result, char const* call, int device) const {
     if (result != 0) [[unlikely]]
       throw_error(result, call, device);
   }
 
-  /// For tests: other parts, as if nothing had been used yet. No memory, stream or event of this
-  /// platform may be alive.
+  /// For tests: replaces the parts, as if nothing had been used yet. No memory, stream or event of
+  /// this platform may exist.
   void replace(platform_parts parts);
 
  private:

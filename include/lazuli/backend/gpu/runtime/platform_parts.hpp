@@ -7,7 +7,7 @@ LAZULI_BEGIN
 
 namespace gpu {
 
-/// In which language kernels are written.
+/// The language in which kernels are written.
 enum class dialect { cuda, hip, opencl, host };
 
 /// Can a platform be used? If not, a sentence that says what is missing.
@@ -17,13 +17,13 @@ struct availability {
   explicit operator bool() const { return available; }
 };
 
-/// What vendors number in their own ways.
+/// Numbers that each vendor chooses differently.
 struct attribute_numbers {
   int threads_per_block, shared_per_block, shared_optin, warp, multiprocessors,
       threads_per_multiprocessor, l2, major, minor, pools;
 };
 
-/// What a platform is made of. `load` gives a table whose `init` is null where there is no library;
+/// The parts of a platform. `load` gives a table whose `init` is null if there is no library;
 /// `find` gives the compiler for a driver's version, or throws.
 struct platform_parts {
   std::string name, prefix;

@@ -43,7 +43,7 @@ struct rehearsed_kernel {
   unsigned blocks, threads;
 };
 
-/// While it lives, what this thread gives to devices is rehearsed. The innermost one is told.
+/// While it lives, this thread's work on devices is rehearsed. Only the innermost one is told.
 class rehearsal {
  public:
   rehearsal() : outer_(innermost()) { innermost() = this; }
@@ -53,8 +53,8 @@ class rehearsal {
   /// This thread's, or null.
   static rehearsal* current() { return innermost(); }
 
-  /// The frame of the next kernel in words, its lanes and items of a thread, how its operands are
-  /// reached.
+  /// Records the frame of the next kernel in words, its lanes and items of a thread, and how its
+  /// operands are reached.
   void frame_is(std::string_view words, int lanes, int items, operand_route const* of, int count) {
     frame = words;
     this->lanes = lanes;

@@ -1,4 +1,4 @@
-// What captured kernels report: a graph has no other way to say that something was wrong.
+// What captured kernels report: a graph has no other way to tell that something was wrong.
 #pragma once
 
 #include <atomic>
@@ -9,8 +9,8 @@ LAZULI_BEGIN
 
 namespace gpu {
 
-/// A word in the host's memory that kernels of a graph write where they find something wrong: an
-/// index of an axis (-1: of all elements taken flat) of this extent, say.
+/// A word in the host's memory that kernels of a graph write if they find something wrong, such as
+/// an index of an axis (-1: of all elements taken flat) of this extent.
 struct report {
   char const* call;
   int axis;
@@ -18,7 +18,7 @@ struct report {
   void (*raise)(report const& of, std::int64_t found);  // throws
   std::int64_t* word = nullptr;
 
-  /// What launches have written, 0: nothing; it is 0 again then. Those under way may write later.
+  /// What launches have written (0: nothing), reset to 0. Launches under way may write later.
   std::int64_t taken() const { return std::atomic_ref<std::int64_t>(*word).exchange(0); }
 };
 

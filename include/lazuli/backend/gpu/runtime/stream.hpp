@@ -1,4 +1,4 @@
-// Streams: work that a device does one after another; which one is current; who waits for whom.
+// Streams: work that a device does in order; which one is current; which waits for which.
 #pragma once
 
 #include <lazuli/backend/gpu/runtime/device.hpp>
@@ -39,7 +39,7 @@ class owned_stream {
   void* handle_ = nullptr;
 };
 
-/// An event from a device's store, which goes back: of two streams, one of which waits.
+/// An event from a device's store, which is returned there; for two streams, one of which waits.
 class borrowed_event {
  public:
   borrowed_event(platform& p, device_state& state) : platform_(p), state_(state) {
@@ -74,8 +74,8 @@ class borrowed_event {
 
 }  // namespace detail
 
-/// A queue of work on one device. A value: copies are the same stream, which lives as long as one
-/// of them does, or memory that was used on it.
+/// A queue of work on one device. A value: copies are the same stream, which lives as long as any
+/// copy of it does, or memory that was used on it.
 class stream {
  public:
   /// A new stream that does not wait for the default one.
@@ -95,7 +95,7 @@ class stream {
   int device() const { return device_; }
   gpu::platform& platform() const { return *platform_; }
 
-  /// Where counters.hpp keeps its own; null where the stream is not ours.
+  /// Where counters.hpp keeps its counters; null if the stream is not ours.
   detail::part_slot* counter_slot() const { return owned_ ? &owned_->counters : nullptr; }
 
   /// Does this thread capture it into a graph?
@@ -127,7 +127,7 @@ class stream {
       detail::throw_in_capture("no other stream can wait for theirs, nor theirs for another");
     detail::device_state& theirs = platform_->device(other.device_);
     driver const& d = platform_->calls();
-    // The event is free again at once: the wait has taken its state.
+    // The event is free again immediately: the wait has taken its state.
     activation const active(*platform_, theirs);
     detail::borrowed_event const event(*platform_, theirs);
     platform_->check(d.event_record(event.handle(), other.handle_), "stream.wait", other.device_);

@@ -1,5 +1,5 @@
-// The units compiled ahead of time (kernels/): sorting, from a shared library that is looked for on
-// first use.
+// The units that are compiled ahead of time (kernels/): sorting, from a shared library that is
+// looked for on first use.
 #pragma once
 
 #include <lazuli/backend/gpu/units/units.h>
@@ -36,8 +36,8 @@ struct unit_table {
   }
 };
 
-/// The file that LAZULI_KERNELS names, and no other; where it is not set liblazuli_kernels.so
-/// beside the program, then where the loader looks.
+/// The file that LAZULI_KERNELS names, and no other; if it is not set, liblazuli_kernels.so beside
+/// the program, then where the loader looks.
 template <>
 LAZULI_API unit_table load<unit_table>(bool hip);
 
@@ -77,10 +77,10 @@ class unit_queue {
 
 }  // namespace vendor
 
-/// The units; device_error that names the file where there are none.
+/// The units; throws device_error that names the missing file.
 inline vendor::unit_table const& units() { return vendor::library<vendor::unit_table>(); }
 
-/// True where the units can be loaded.
+/// True if the units can be loaded.
 inline bool units_available() { return vendor::available<vendor::unit_table>(); }
 
 /// Calls a unit: run_unit(on, units().sort, in, out, code::float32, rows, n, 0).   Throws what

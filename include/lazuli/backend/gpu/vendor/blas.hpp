@@ -23,7 +23,7 @@ inline bool tf32_allowed() { return detail::tf32_flag().load(std::memory_order_r
 
 namespace vendor {
 
-/// A handle of a library that knows nothing but its device: by table, so that tests' are apart.
+/// A handle of a library, which knows only its device: by table, so that the tests' are apart.
 template <class Table>
 struct device_key {
   Table const* table;
@@ -38,7 +38,7 @@ struct blas_handles {
   static void* make(key const& wanted, execution const& on) {
     void* made = nullptr;
     wanted.table->create(on, &made);
-    // Partial sums of a half-precision product that is split along k stay float: hipBLAS's do.
+    // If a half-precision product is split along k, partial sums stay float, as hipBLAS's do.
     constexpr int disallow_reduced_precision_reduction = 16;
     if (!wanted.table->hip)
       wanted.table->set_math_mode(on, made, disallow_reduced_precision_reduction);
@@ -60,7 +60,7 @@ struct product_types {
 
 LAZULI_API product_types types_of(code type);
 
-/// alpha or beta as a library reads it.
+/// alpha or beta in the form that a library reads.
 class scale {
  public:
   scale(code type, std::complex<double> value) {
@@ -96,7 +96,7 @@ inline void* at(void* data, index element, int bytes) {
   return static_cast<std::byte*>(data) + element * bytes;
 }
 
-/// f(x, y, d) with the addresses of each call of a plan, in row-major order of its axes.
+/// Calls f(x, y, d) with the addresses of each call of a plan, in row-major order of its axes.
 template <class F>
 void for_each_call(gemm_plan const& plan, F&& f) {
   int const bytes = size_of(plan.type), d_bytes = plan.type == code::int8 ? 4 : bytes;

@@ -1,4 +1,4 @@
-// Products that go on with a bias and an activation before they are stored, by cuBLASLt.
+// Products followed by a bias and an activation before they are stored, by cuBLASLt.
 #pragma once
 
 #include <algorithm>
@@ -29,7 +29,7 @@ inline constexpr bool gelu_epilogue_is_erf = false;
 
 constexpr bool has_bias(epilogue after) { return (static_cast<int>(after) & 4) != 0; }
 
-/// A product and its epilogue as cuBLASLt is to be called.
+/// A product and its epilogue in the form in which cuBLASLt is called.
 struct fused_plan {
   bool possible = false;  // else: the product, then a loop of the caller's
   gemm_plan product;
@@ -83,7 +83,7 @@ class descriptor {
   void* handle_ = nullptr;
 };
 
-/// Everything that the choice of an algorithm depends on.
+/// Everything on which the choice of an algorithm depends.
 using lt_key = std::array<std::int64_t, 20>;
 
 /// A handle of cuBLASLt, and the algorithms chosen so far.
@@ -136,7 +136,7 @@ struct lt_call {
   }
 
  private:
-  /// A matrix as it is stored, for op(matrix) of rows × cols.
+  /// The layout of a matrix as it is stored, for op(matrix) of rows × cols.
   static descriptor layout(lt_table const& t, execution const& on, int type, int op, index rows,
                            index cols, index leading) {
     if (op != as_is) std::swap(rows, cols);
@@ -149,7 +149,7 @@ struct lt_call {
 /// used up.
 inline constexpr std::size_t most_lt_workspace = std::size_t{32} << 20;
 
-/// What an algorithm must keep to: workspace, and the alignment of each operand in bytes.
+/// Requirements on an algorithm: workspace, and the alignment of each operand in bytes.
 struct lt_wishes {
   descriptor preference;
 
@@ -166,13 +166,13 @@ struct lt_wishes {
   }
 };
 
-/// The algorithm that cuBLASLt prefers, looked for once for all calls of the same key. Its status
-/// is not 0 where there is none.
+/// The algorithm that cuBLASLt prefers, searched once for all calls with the same key. Its status
+/// is not 0 if there is none.
 LAZULI_API lt_choice const& choose(lt_table const& t, lt_state& state, fused_plan const& plan,
                                    lt_call const& call, void const* x, void const* y, void const* d,
                                    execution const& on);
 
-/// Where the call that writes d reads what it adds.
+/// Where the call that writes d reads its addend.
 inline void const* added_to(fused_plan const& plan, void const* d) {
   if (plan.addend == nullptr) return d;
   return static_cast<std::byte const*>(plan.addend) +

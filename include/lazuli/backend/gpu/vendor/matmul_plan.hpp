@@ -1,5 +1,5 @@
 // How a batch of matrix products becomes calls of a column-major gemm: which operands can be passed
-// where they lie, which axes of the batch are one call. Plain data, no library.
+// in place, and which axes of the batch form one call. Plain data, no library.
 #pragma once
 
 #include <cstdint>
@@ -35,7 +35,7 @@ struct gemm_call {
   index x_step = 0, y_step = 0, d_step = 0;  // from one of the batch to the next
 };
 
-/// What is to be done for a product.
+/// How a product is to be computed.
 struct gemm_plan {
   bool copy_a = false, copy_b = false, copy_d = false;  // cannot be passed where it lies
   bool empty = false;                                   // no element of d: nothing to do
