@@ -177,8 +177,8 @@ struct recording_on<recorded<S, Kind>> {
     else
       return (inactive(x));
   }
-  /// f(x...) over ranks, without tangents. back_of(operands as recorded) is its way back, as in eager; shares
-  /// may be placed in any way.
+  /// f(x...) over ranks, without tangents. back_of(operands as recorded) is its way back, as in
+  /// eager; shares may be placed in any way.
   template <class F, class BackOf, class... X>
   static auto over_ranks(F const& f, BackOf const& back_of, X const&... x) {
     static_assert(Kind == derivatives::adjoints);

@@ -1,4 +1,4 @@
-// The parts of a tape that know no element type.
+// The parts of a tape that depend on no element type.
 #pragma once
 
 #include <lazuli/autodiff/tape.hpp>

@@ -33,7 +33,7 @@ inline void copy_rows(void const* context, std::byte* const* data, index const* 
   }
 }
 
-/// Copies operand 1 of a nest to operand 0; with the packers of a kernel that has operands of its
+/// Copies operand 1 of a nest to operand 0, with the packers of a kernel that has operands of that
 /// size.
 inline void copy_nest(plan::nest& n, simd::packers const* pack) {
   int const size = n.operands[0].size;
@@ -41,8 +41,8 @@ inline void copy_nest(plan::nest& n, simd::packers const* pack) {
   simd::drive({copy_rows, copy_rows, nullptr, &size, 1, 10, pack, true}, n, false);
 }
 
-/// Operand k where it is read in another order than the destination is written: from `room` on.
-/// Returns its bytes.
+/// Copies operand k, which is read in another order than the destination is written, to memory from
+/// `room` on. Returns its bytes.
 LAZULI_COLD inline index copy_operand(plan::nest& n, int k, std::byte* room,
                                       simd::packers const* pack) {
   auto& o = n.operands[k];
@@ -89,7 +89,7 @@ LAZULI_COLD inline void run_aside(simd::elementwise_kernel const& kernel, plan::
   first.operands = operands;
   second.operands = pair;
   second.count = 2;
-  // Axes along which no operand moves have one result: it is computed once.
+  // Axes along which no operand moves have one result, which is computed once.
   index bytes = pair[0].size;
   for (int i = n.rank - 1; i >= 0; --i) {
     bool moves = false;
@@ -100,7 +100,7 @@ LAZULI_COLD inline void run_aside(simd::elementwise_kernel const& kernel, plan::
     else
       first.drop_axis(i);
   }
-  // Little is kept on the stack, as all that is small and static is.
+  // Small results are kept on the stack, as everything small and static is.
   constexpr auto little = static_cast<index>(memory::inline_limit);
   alignas(alignment) std::byte here[memory::inline_limit];
   memory::buffer<std::byte> values(bytes <= little ? 0 : bytes);

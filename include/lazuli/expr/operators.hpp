@@ -177,8 +177,8 @@ template <expression A, class T, T N> constexpr auto operator/(A&& a, constant_o
 template <expression B, class T, T N> constexpr auto operator/(constant_of<T, N>, B&& b) { return static_cast<index>(N) / static_cast<B&&>(b); }
 // clang-format on
 
-/// What the compiler prints of `x << 1, 2, 3`, which writes values in other libraries; here it would
-/// shift, and discard the result.
+/// What the compiler prints of `x << 1, 2, 3`, which writes values in other libraries; here it
+/// would shift, and discard the result.
 struct values_are_written_in_braces_as_x_equals_1_2_3 {};
 namespace detail {
 template <class X>

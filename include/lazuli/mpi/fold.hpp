@@ -10,10 +10,10 @@
 LAZULI_BEGIN
 namespace detail {
 
-/// How one machine cuts the elements of one output, or the rows of many: into parts, which are merged
-/// as a tree, and the parts into blocks, counted from the part's beginning.   These are facts of the
-/// driver (backend/simd/loops/drive_reduction.ipp, cut_reduction): test/mpi/reduce.cpp fails where
-/// the two differ.
+/// How one machine cuts the elements of one output, or the rows of many: into parts, which are
+/// merged as a tree, and the parts into blocks, counted from the part's beginning.   These are
+/// facts of the driver (backend/simd/loops/drive_reduction.ipp, cut_reduction): test/mpi/reduce.cpp
+/// fails where the two differ.
 struct fold_cut {
   index total, block, grain, parts = 1;
 

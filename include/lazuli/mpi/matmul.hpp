@@ -12,8 +12,8 @@
 LAZULI_BEGIN
 namespace detail {
 
-/// Placements of a product: the batch as that of a and of b, rows as those of a, columns as those of b; the
-/// inner axis drops out.
+/// Placements of a product: the batch as that of a and of b, rows as those of a, columns as those
+/// of b; the inner axis drops out.
 template <class A, class B>
 struct placed_product {
   using left = space_of_values<A>;

@@ -26,8 +26,8 @@ inline constexpr bool is_placement<on_axis<Name>> = true;
 template <class P>
 concept placement = is_placement<P>;
 
-/// The elements that a slice takes of an axis placed on P: each lies where it does in the whole. Part
-/// of the type of x(slice(1, 3)); a tensor of its own is placed on P.
+/// The elements that a slice takes of an axis placed on P: each lies where it does in the whole.
+/// Part of the type of x(slice(1, 3)); a tensor of its own is placed on P.
 template <class P>
 struct slice_of {
   static constexpr std::string_view name() { return P::name(); }

@@ -59,8 +59,8 @@ struct row_search {
     all = all && alike;
   }
 };
-/// In a chain that is shared along its first axis, do it and all its leaves lie in one row? The answer
-/// is the same on every rank, also on those that have one row, or none.
+/// In a chain that is shared along its first axis, do it and all its leaves lie in one row? The
+/// answer is the same on every rank, also on those that have one row, or none.
 template <class E, std::size_t R>
 bool lies_in_a_row(E const& e, std::array<int, R> const& along) {
   constexpr int rank = static_cast<int>(R);

@@ -12,8 +12,8 @@ struct carry {
   A slope, total;
 };
 
-/// For the products of x along an axis: overwrites their adjoint g by that of x, as share_of_products on one
-/// machine: products before an element times r_k = g_k + x_{k+1}·r_{k+1}.
+/// For the products of x along an axis: overwrites their adjoint g by that of x, as
+/// share_of_products on one machine: products before an element times r_k = g_k + x_{k+1}·r_{k+1}.
 template <class Space, class T>
 void share_of_products_over_ranks(shard<Space, T const> const& x, shard<Space, T> const& g, int axis) {
   using number::conj, number::convert, number::plus, number::times;

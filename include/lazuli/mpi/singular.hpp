@@ -31,8 +31,8 @@ long_side long_side_of(A const& a) {
   return {};
 }
 
-/// Runs f on every rank with the same data: linalg_error is thrown on all of them; another exception, of
-/// one rank, is thrown as rank_error.
+/// Runs f on every rank with the same data: linalg_error is thrown on all of them; another
+/// exception, of one rank, is thrown as rank_error.
 template <class F>
 void same_on_all(MPI_Comm all, F const& f) {
   std::exception_ptr refused;
@@ -63,8 +63,8 @@ matrix<T> rows_here(char const* call, A const& a, long_side side) {
   return rows;
 }
 
-/// The singular value decomposition of a with its long side as rows: left·diag(s)·vh. This rank has the
-/// rows of left that it has of a; s and vh are whole on every rank.
+/// The singular value decomposition of a with its long side as rows: left·diag(s)·vh. This rank has
+/// the rows of left that it has of a; s and vh are whole on every rank.
 template <class T>
 struct tall_svd {
   matrix<T> left;

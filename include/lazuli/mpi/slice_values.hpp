@@ -79,8 +79,8 @@ auto value_of_slices(X const& x) {
   return out;
 }
 
-/// Reduces locally along axes that no ranks share; along others, reduces the values in blocks of their
-/// own extents, with the bits of a tensor in such blocks.
+/// Reduces locally along axes that no ranks share; along others, reduces the values in blocks of
+/// their own extents, with the bits of a tensor in such blocks.
 template <class Space, class D, class Reduction, class X>
 void reduce_slices(shard<Space, D> const& to, Reduction const& r, X const& folded) {
   using R = typename Reduction::reduction_type;

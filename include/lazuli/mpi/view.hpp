@@ -8,8 +8,8 @@ LAZULI_BEGIN
 
 template <class T, class... P>
 class sharded_view;
-/// What the compiler prints of subscripts that sharded tensors do not take, such as a number along an
-/// axis that ranks share.
+/// What the compiler prints of subscripts that sharded tensors do not take, such as a number along
+/// an axis that ranks share.
 template <class Placed, class... Subscripts>
 struct subscripts_over_ranks_are_all_and_slices_and_numbers_along_whole_axes {};
 

@@ -1,4 +1,4 @@
-// How collapse.hpp drops, turns, sorts and merges axes.
+// How collapse.hpp drops, reverses, sorts and merges axes.
 #pragma once
 
 #include <lazuli/plan/collapse.hpp>
@@ -11,7 +11,7 @@ namespace detail {
 
 constexpr index magnitude(index x) { return x < 0 ? -x : x; }
 
-/// Walks backwards along an axis: every operand starts at its other end.
+/// Reverses an axis: every operand starts at its other end.
 inline void flip_axis(nest& n, int axis) {
   for (int k = 0; k < n.count; ++k) {
     auto& o = n.operands[k];
@@ -96,7 +96,7 @@ inline constexpr index few_kept = 4, long_axis = 32;
 /// Rows that are folded into one another are turned where they are shorter, and these where positions
 /// are wanted.
 inline constexpr index few_joined = 8, few_searched = 20;
-/// Fewer columns cost more to gather output by output than all along another axis.
+/// Fewer columns cost more to gather output by output than all of them do along another axis.
 inline constexpr index few_joined_columns = 12;
 
 /// The nearest axis that is long, else the longest.

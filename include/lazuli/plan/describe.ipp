@@ -22,7 +22,7 @@ LAZULI_API std::string padded(std::string text, std::size_t width) {
   return text;
 }
 
-// Lists of parts: text::concat would be one more function for each.
+// Takes lists of parts: text::concat would be one more function for each.
 LAZULI_API void describe(std::string& out, loop_description const& l, std::size_t number) {
   auto const add = [&](std::initializer_list<text::part> parts) {
     out += text::join(parts.begin(), parts.size());

@@ -9,7 +9,7 @@ namespace gpu {
 
 namespace detail {
 
-/// Room for the routes of operands, of which only those that are there are made.
+/// Room for the routes of operands; only those of existing operands are constructed.
 union route_room {
   route_room() {}
   operand_route of[most_operands];

@@ -40,7 +40,7 @@ LAZULI_API void reduction_key(std::string& key, reduce_frame const& f, kernel_op
 LAZULI_API void reduction_geometry(std::vector<std::byte>& out, plan::nest const& n,
                                    reduce_frame const& f, kernel_operands const& o,
                                    reduce_sizes const& sizes) {
-  // Room for all that may be written, so that numbers are stored one after another unasked.
+  // Room for all that may be written, so that numbers are stored one after another without checks.
   constexpr std::size_t sizes_and_magics = 8 + 4 * (4 + 3 * max_rank);
   auto const count = static_cast<std::size_t>(o.count);
   out.resize(sizes_and_magics + 8 * count * (max_rank + 1) + 8);

@@ -10,14 +10,14 @@ namespace gpu {
 
 namespace detail {
 
-/// The least power of two that is not below n, up to `most`.
+/// The least power of two that is at least n, up to `most`.
 constexpr int power_above(index n, int most) {
   int out = 1;
   while (out < n && out < most) out *= 2;
   return out;
 }
 
-/// Rows of few elements: several in a block; longer ones: in tiles.
+/// Rows of few elements: several in a block. Longer ones: in tiles.
 inline void plan_rows(scan_frame& f, scanned_array const& x, scan_sizes const& sizes) {
   bool const chosen = f.kind == scan_kind::chosen;  // written one by one
   int const most = has_places(f.kind) || chosen ? 4 : 8;
@@ -49,7 +49,7 @@ inline void plan_rows(scan_frame& f, scanned_array const& x, scan_sizes const& s
   fit();
 }
 
-/// Columns side by side: a thread takes elements below each other.
+/// Columns side by side: a thread takes elements below one another.
 inline void plan_columns(scan_frame& f, scanned_array const& x, scan_sizes const& sizes) {
   f.columns = power_above(x.inner, sizes.columns);
   f.group = block_threads / f.columns;

@@ -10,8 +10,8 @@ namespace gpu {
 
 namespace detail {
 
-/// Points of a thread: the less there are, the fewer. Where elements of a point are fewer than a
-/// warp's lanes, neighbouring threads read apart: what they read must stay in a cache.
+/// Points of a thread: fewer if there are few points. If a point has fewer elements than a warp has
+/// lanes, neighbouring threads read apart: what they read must stay in a cache.
 inline index chunk_of(scattered_sum const& x, scatter_sizes const& sizes) {
   index const points = x.at.points, least = std::min(sizes.chunk, index{8});
   if (x.distinct) return std::min(sizes.chunk, index{4});
@@ -21,7 +21,7 @@ inline index chunk_of(scattered_sum const& x, scatter_sizes const& sizes) {
   return chunk;
 }
 
-/// One level; its parts, if there are any, go into the blocks given.
+/// Launches one level; its parts, if there are any, go into the given blocks.
 inline void launch_scatter(scattered_sum& x, code source, kernel_launcher launch,
                            block const& parts, block const& ends) {
   scatter_geometry& g = x.at;
@@ -49,7 +49,7 @@ inline void launch_scatter(scattered_sum& x, code source, kernel_launcher launch
       block_threads);
 }
 
-/// The parts of a level as the points of the next one.
+/// Makes the parts of a level the points of the next one.
 inline void points_of_parts(scattered_sum& x, block const& parts, block const& ends) {
   scatter_geometry& g = x.at;
   index step = size_of(part_of(x.dtype));

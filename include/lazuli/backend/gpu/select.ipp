@@ -28,7 +28,7 @@ inline void launch_select(select_frame const& f, select_geometry& g, index block
       block_threads);
 }
 
-/// Which digit is counted when so many are known: those of keys, then those of places.
+/// Which digit is counted when so many are known: first those of keys, then those of places.
 inline void count_digit(select_geometry& g, int bits, int digit_bits, std::uint32_t pass,
                         std::uint32_t first) {
   int const above = bits - digit_bits * static_cast<int>(pass - first);
@@ -70,7 +70,7 @@ LAZULI_API void run_select(sorted_rows const& x, bool one, kernel_launcher launc
   g.factor = by.factor;
   g.shift = by.shift;
 
-  // Counts of all digits, and how many places of each row are found.
+  // Counts of all digits, and how many places of each row have been found.
   index const of_row = g.passes * f.bins() + 1;
   auto* const counts = static_cast<std::uint32_t*>(memory(4 * x.rows * of_row, true));
   auto* const numbers = counts + x.rows * (of_row - 1);

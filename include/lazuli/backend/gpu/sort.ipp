@@ -60,8 +60,8 @@ LAZULI_API sort_plan plan_sort(sorted_rows const& x, sort_sizes const& sizes) {
     f.rounds = padded / f.near;
     blocks = blocks_over(x.rows, block_threads / f.near);
   } else if (short_rows) {
-    // Short rows share a block, if enough blocks remain for all processors; their numbers are a
-    // pass more, which longer ones do not gain.
+    // Short rows share a block if enough blocks remain for all processors. Their numbers take one
+    // pass more, which does not pay for longer rows.
     bool const alone = f.named || 4 * x.length > sizes.shared;
     index const together =
         alone ? 1
@@ -88,7 +88,7 @@ LAZULI_API sort_plan plan_sort(sorted_rows const& x, sort_sizes const& sizes) {
   if (blocks >= index{1} << 31)
     fail<device_error>("sort: ", blocks, " blocks; a kernel counts them in 31 bits");
   if (x.rows > 0xffffffff) fail<device_error>("sort: ", x.rows, " rows; at most 2^32 - 1");
-  // A thread has so many of 65,536 registers: keys, their goals, and numbers that go with them.
+  // A thread has this share of 65,536 registers: keys, their goals, and numbers that go with them.
   int const held = f.rounds * ((size + 3) / 4 + 1 + (f.places || f.several));
   f.at_once = std::clamp(65536 / block_threads / (held + 34), 2, short_rows ? 4 : 3);
   g.rows = static_cast<std::uint32_t>(x.rows);
@@ -126,8 +126,8 @@ LAZULI_API void run_sort(sorted_rows const& x, kernel_launcher launch,
   detail::divide_by(parts, each);
   detail::launch_sort(count, parts, static_cast<unsigned>(x.rows * each), {x.from, counts}, launch);
 
-  // Each pass reads what the one before has written: in memory of its own or, every second one
-  // before the last, where the results will be, if they have room and nobody reads them.
+  // Each pass reads what the one before has written: to memory of its own or, every second pass
+  // before the last, to that of the results, if they have room and nobody reads them.
   int const passes = f.digits;
   index const n = x.rows * x.length;
   bool const whole = x.first == x.length && (x.from != x.values || passes % 2 == 0);

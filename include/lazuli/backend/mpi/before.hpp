@@ -9,12 +9,12 @@
 LAZULI_BEGIN
 namespace mpi {
 
-/// Gives `before` on each rank what the ranks before it along a line bring, joined in their order. Collective.
-/// On entry, `total` is what this rank brings and `before` is neutral. `total` is overwritten; `room` is as
-/// long. join(a, b) joins a, which comes first, to b, for `count` elements. Ranks receive from the one before,
-/// then from those 2, 4, … before: what is joined to what depends only on the place of a rank. `behind`: joins
-/// those behind it instead, the last rank first.
-/// Cost: log2(ranks) messages.   Source: Hillis, Steele, Data parallel algorithms (1986).
+/// Gives `before` on each rank what the ranks before it along a line bring, joined in their order.
+/// Collective. On entry, `total` is what this rank brings and `before` is neutral. `total` is
+/// overwritten; `room` is as long. join(a, b) joins a, which comes first, to b, for `count`
+/// elements. Ranks receive from the one before, then from those 2, 4, … before: what is joined to
+/// what depends only on the place of a rank. `behind`: joins those behind it instead, the last rank
+/// first. Cost: log2(ranks) messages.   Source: Hillis, Steele, Data parallel algorithms (1986).
 template <class T, class Join>
 void join_ranks_before(communicator const& line, T* total, T* before, T* room, index count, Join const& join,
                        bool behind = false) {

@@ -129,7 +129,7 @@ LAZULI_API void detail::share(index parts, [[maybe_unused]] int threads,
 }
 
 LAZULI_API void detail::share_copy(void* to, void const* from, std::size_t bytes) {
-  // Reading and writing take a hundredth of a nanosecond a byte each, whole pages to a thread.
+  // Reading and writing take a hundredth of a nanosecond a byte each; threads get whole pages.
   auto const work =
       static_cast<index>(bytes < std::size_t{1} << 60 ? 2 * bytes : std::size_t{1} << 60);
   std::size_t const pages = bytes >> 12;

@@ -225,8 +225,8 @@ inline constexpr int whole_lanes = static_cast<int>(std::bit_ceil(static_cast<un
 /// Extents up to which products are unrolled.
 inline constexpr index largest = 16;
 
-/// Whether M × N sums stay in registers, so that multiply reads a and b before it writes c, which may
-/// then overlap them.
+/// Whether M × N sums stay in registers, so that multiply reads a and b before it writes c, which
+/// may then overlap them.
 template <class T, int M, int K, int N>
 inline constexpr bool reads_first =
     N > 1 && sizeof(T) >= 4

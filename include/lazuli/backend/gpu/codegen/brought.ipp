@@ -13,7 +13,7 @@ struct tagged_codes {
   static constexpr unsigned tags[] = {symbolic::type_tag<T>...};
   static constexpr code codes[] = {gpu::code_of<T>...};
 };
-// In the order of how often they occur.
+// Ordered by how often they occur.
 using known_tags = tagged_codes<float, double, std::int32_t, bool, std::int64_t, std::int8_t,
                                 std::int16_t, std::uint8_t, std::uint16_t, std::uint32_t,
                                 std::uint64_t, std::complex<float>, std::complex<double>>;

@@ -9,8 +9,8 @@ namespace gpu {
 
 namespace detail {
 
-/// NumPy's rule: by the width, then by the edges beside it. Of a width of denormal size the scale
-/// is infinite, of an infinite one nothing is a number.
+/// NumPy's rule: by the width, then by the edges beside it. For a width of denormal size the scale
+/// is infinite; for an infinite one everything is NaN.
 constexpr std::string_view equal_bin = R"(
 DEVICE int64 bin_of(element x, GLOBAL double const* edges, geometry g) {
   double const v = (double)x, count = (double)g.bins;
@@ -30,7 +30,7 @@ DEVICE int64 bin_of(element x, GLOBAL double const* edges, geometry g) {
   return k;
 }
 )";
-/// Negative ones are great without a sign.
+/// Negative numbers are large without a sign.
 constexpr std::string_view own_bin = R"(
 DEVICE int64 bin_of(element x, geometry g) {
   return (uint64)x < (uint64)g.bins ? (int64)x : -1;

@@ -150,7 +150,7 @@ LAZULI_API void linear(std::string& out, kernel_operands const& o) {
   }
 }
 
-/// Threads take neighbours along the last axis: all loads first, so that they are under way
+/// Threads take neighbours along the last axis: all loads come first, so that they are in flight
 /// together.
 class row_writer {
  public:
@@ -220,10 +220,10 @@ class row_writer {
   kernel_operands const& o_;
 };
 
-/// Blocks that a processor is to hold at once. Of one or two operands in 16 bits all there can be:
-/// a thread has 16 bytes of each under way and computes 8 elements from them, one after another if
-/// need be. Left to itself gelu(a x + row) of float16 takes 40 registers, for 6 blocks (84 % of a
-/// copy on an H200); with 32 neither that nor any other op spills.
+/// Blocks that a processor should hold at once. For one or two operands in 16 bits as many as
+/// possible: a thread has 16 bytes of each in flight and computes 8 elements from them, if need be
+/// one after another. Left to itself, gelu(a x + row) of float16 takes 40 registers, for 6 blocks
+/// (84 % of a copy on an H200); with 32 neither that nor any other op spills.
 inline int blocks_at_once(kernel_operands const& o) {
   int vectors = 0;
   o.each_leaf([&](int k) { vectors += o.how(k) == route::vector; });

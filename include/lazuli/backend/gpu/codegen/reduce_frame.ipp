@@ -9,7 +9,7 @@ namespace gpu {
 
 namespace detail {
 
-/// More threads for each row where the rows are too few to give every thread of a device work.
+/// More threads for each row if the rows are too few to give every thread of a device work.
 inline int widened(int group, index items, index outputs) {
   constexpr index enough = block_threads * wanted_blocks / 2;
   while (group < block_threads && items >= 2 * group && outputs * group < enough) group *= 2;

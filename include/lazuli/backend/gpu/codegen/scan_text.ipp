@@ -16,7 +16,7 @@ constexpr int computed_size(code c) {
   return is_stored_float(c) ? 4 : size_of(c);
 }
 
-/// What changes nothing when it stands first.
+/// The neutral element: it changes nothing when it comes first.
 inline std::string first_number(scan_kind k, code c) {
   if (!has_places(k)) {
     std::string_view const number = k == scan_kind::product ? "1" : "0";
@@ -29,7 +29,7 @@ inline std::string first_number(scan_kind k, code c) {
   if (is_unsigned(c)) return least ? "(number)~(uint64)0" : "(number)0";
   return text::concat("(number)(((uint64)1 << ", 8 * size_of(c) - 1, ")", least ? " - 1)" : ")");
 }
-/// r, of s and of t behind it.
+/// r, from s and from t, which comes after it.
 inline std::string merged_numbers(scan_kind k, code c) {
   switch (k) {
     case scan_kind::sum:
@@ -80,7 +80,7 @@ class scan_writer {
   bool tiled() const { return f_.together > 0; }
   bool is_affine() const { return f_.kind == scan_kind::affine; }
   bool is_chosen() const { return f_.kind == scan_kind::chosen; }
-  /// What stands for elements behind the end.
+  /// What stands for elements beyond the end.
   std::string nothing() const {
     return is_chosen() ? first_number(scan_kind::sum, f_.source) : "empty().v";
   }

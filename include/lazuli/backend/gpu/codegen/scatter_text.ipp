@@ -11,7 +11,7 @@ namespace gpu {
 
 namespace detail {
 
-/// -0 changes no sum, 0 does.
+/// The empty sum: -0 changes no sum, 0 does.
 inline std::string no_sum(code c) {
   if (c == code::complex64 || c == code::complex128)
     return text::concat(name_of(c), "(-0.0f, -0.0f)");
@@ -30,7 +30,7 @@ DEVICE number plain_value(GLOBAL source const* plain, int64 rest, int64 at, geom
 }
 )";
 
-/// Four points at a time: their loads do not wait for each other.
+/// Four points at a time: their loads do not wait for one another.
 constexpr std::string_view scatter_body = R"(
   THREADS(256) {
     unsigned const group = DIVIDE(BLOCK, g.factor, g.shift), strip = BLOCK - group * g.strips;

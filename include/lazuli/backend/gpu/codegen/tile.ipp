@@ -21,13 +21,13 @@ LAZULI_API void coordinates(std::string& out, frame const& f, std::string_view i
 
 /// Blocks take squares of the last axis (coordinate a) and another one (b). Operands that lie along
 /// the other axis go through shared memory, padded so that neither writing nor reading meets a bank
-/// twice. The others are loaded before the barrier as well: all loads are under way together. With
-/// two lanes a thread takes pairs: neighbours along b where it loads a tile, along a otherwise.
+/// twice. The others are also loaded before the barrier: all loads are in flight together. With two
+/// lanes a thread takes pairs: neighbours along b where it loads a tile, along a otherwise.
 class tile_writer {
  public:
   explicit tile_writer(kernel_operands const& o) : o_(o) {}
 
-  /// Types of pairs, and of what a thread has of an operand.
+  /// Types of pairs, and of a thread's share of an operand.
   std::string types() const {
     auto const own = [&](int k) { return k > 0 && (direct(k) || o_.how(k) == route::tile); };
     if (lanes() == 1) return o_.array_types(rows(), 1, own);
@@ -40,7 +40,7 @@ class tile_writer {
     return out;
   }
 
-  /// Blocks that have to fit on a processor: as many as keep 48 KiB of loads under way.
+  /// Blocks that must fit on a processor: as many as keep 48 KiB of loads in flight.
   int blocks() const {
     bool loads = false;
     o_.each_leaf([&](int k) { loads = loads || direct(k); });
@@ -94,13 +94,13 @@ class tile_writer {
  private:
   int edge() const { return o_.f.edge; }
   int lanes() const { return o_.f.lanes; }
-  /// Threads side by side, rows of a square that a block takes at once, and how often.
+  /// Threads side by side; and the rows of a square that a block takes at once, and how often.
   int width() const { return edge() / lanes(); }
   int step() const { return block_threads / width(); }
   int rows() const { return edge() / step(); }
   int last() const { return o_.f.rank - 1; }
   bool direct(int k) const { return o_.how(k) == route::gather || o_.how(k) == route::vector; }
-  /// What a thread loads or stores at once.
+  /// The type that a thread loads or stores at once.
   std::string item(int k) const { return lanes() == 1 ? std::string(o_.stored(k)) : o_.vector(k); }
   std::string points_type(int k) const { return text::concat(item(k), "_x", rows()); }
 
@@ -121,7 +121,7 @@ class tile_writer {
         "  if (", turned ? "a + i < g.edge[0] && b" : "a < g.edge[0] && b + i",
         " < g.edge[1]) {\n");
   }
-  /// From one of the thread's points to the next.
+  /// The step from one of the thread's points to the next.
   std::string advance(int k, bool turned) const {
     return text::concat("at", o_.name(k), " += (int64)g.stride[", o_.slot(k), "][",
                         turned ? last() : o_.f.tile_axis, "] * ", step());
@@ -148,8 +148,8 @@ class tile_writer {
     load_points(out, k, false, text::concat("OWN(a", o_.name(k), ")"));
     put(out, "    }\n");
   }
-  /// Brings them into a tile: loads, then stores, which wait for them. What lies outside is stored
-  /// unread: there are not enough predicates to keep all conditions.
+  /// Brings them into a tile: first all loads, then the stores, which wait for them. Values outside
+  /// are stored unread: there are not enough predicates to keep all conditions.
   void load_tile(std::string& out, int k) const {
     std::string const own = o_.name(k);
     load_points(out, k, true, "a" + own, text::concat("      ", points_type(k), " a", own, ";\n"));

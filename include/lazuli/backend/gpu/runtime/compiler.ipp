@@ -119,7 +119,7 @@ LAZULI_API compiler make_compiler(runtime_compiler const& functions, api whose) 
     bool const portable = options.architecture.starts_with("compute_");
     return compiled{program.image(portable), program.log()};
   };
-  // hipRTC compiles for the device at hand when no architecture is named.
+  // hipRTC compiles for the present device if no architecture is named.
   out.architecture = [=](int major, int minor) {
     return whose == api::cuda ? cuda_architecture(known, major, minor) : std::string();
   };

@@ -9,10 +9,10 @@ namespace gpu {
 
 namespace detail {
 
-// The mode is relaxed: kernels that are not known yet are compiled and loaded in the middle of a
-// capture, and libraries may allocate when they are first used. The stricter modes end a capture
-// for such calls, which would be wrong only if the graph relied on them at each launch: ours does
-// not, for its memory is allocated on another stream.
+// The mode is relaxed: kernels that are not known yet are compiled and loaded during a capture, and
+// libraries may allocate when they are first used. The stricter modes end a capture for such calls,
+// which would be wrong only if the graph relied on them at each launch. Ours does not, as its
+// memory is allocated on another stream.
 LAZULI_API capturing::capturing(platform& p, int device)
     : platform_(p), device_(device), into_(stream(p, device), stream(p, device)) {
   driver const& d = p.calls();

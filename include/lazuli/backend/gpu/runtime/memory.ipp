@@ -72,8 +72,8 @@ LAZULI_API void release(stream const& s, void* memory, index bytes) noexcept {
 
 namespace detail {
 
-/// Memory of one T, which a thread that gives it back keeps for its next: a repeated statement that
-/// needs room on the device takes none here.
+/// Memory of one T, which a thread that returns it keeps for its next use: a repeated statement
+/// that needs room on the device allocates none here.
 template <class T>
 class kept_allocator {
  public:
@@ -122,7 +122,7 @@ LAZULI_API block::block(stream const& s, void* data, index bytes, std::function<
   state_->data = data;
 }
 
-// Memory like another library's: it is freed when all work with it is done, that of graphs, too.
+// Like another library's memory: it is freed when all work with it is done, that of graphs as well.
 LAZULI_API std::int64_t* detail::recording::add(report r) {
   auto word = std::make_unique<pinned_block>(on.platform(), sizeof(std::int64_t));
   r.word = static_cast<std::int64_t*>(word->data());

@@ -117,7 +117,7 @@ LAZULI_API void platform::read_facts(detail::device_state& state) const {
                      d.free_async && attribute_or_0(a.pools) != 0;
   if (!pools) return;
   check(d.pool_default(&state.pool, state.device), "pool_default", state.device);
-  // By default a pool gives its memory back at each synchronisation.
+  // By default a pool returns its memory at each synchronisation.
   std::uint64_t keep_all = UINT64_MAX;
   check(d.pool_set_attribute(state.pool, driver_constant::pool_release_threshold, &keep_all),
         "pool_set_attribute", state.device);

@@ -165,7 +165,7 @@ LAZULI_API void svd_small(code type, index m, index n, index batch, void* a, voi
   t.create_jacobi(on, &jacobi.handle);
   int const rows = static_cast<int>(m), columns = static_cast<int>(n), count = c.narrow(batch);
   int const mode = t.number(u == nullptr ? vendor::values_only : vendor::with_vectors);
-  // cuSOLVER 12.0.4 writes both also where only values are wanted.
+  // cuSOLVER 12.0.4 writes both even if only values are wanted.
   auto const unwanted = [&](void* memory, index order) {
     return memory != nullptr ? std::size_t(0)
                              : static_cast<std::size_t>(batch * order * order * c.bytes);
@@ -187,7 +187,7 @@ LAZULI_API void eigh(code type, index n, index batch, void* a, void* w, bool vec
                      execution const& on) {
   vendor::solver_call const c("eigh", type, on);
   if (n == 0 || batch == 0) return;
-  // Row-major memory is to the library the transposed, here the conjugate: as are its vectors.
+  // To the library row-major memory is the transpose, here the conjugate; so are its vectors.
   int const triangle =
       c.routines.number(upper ? vendor::lower_triangle : vendor::upper_triangle);
   int const mode = c.routines.number(vectors ? vendor::with_vectors : vendor::values_only);

@@ -86,7 +86,7 @@ LAZULI_API bool fused_gemm(fused_plan const& plan, std::complex<double> alpha,
   auto const choice = [&](void const* x, void const* y, void* d) -> vendor::lt_choice const& {
     return vendor::choose(t, state, plan, call, x, y, d, on);
   };
-  // All before the first: nothing is written where one is not supported.
+  // All choices before the first call: nothing is written if one of them is not supported.
   vendor::for_each_call(plan.product, [&](void const* x, void const* y, void* d) {
     supported = supported && choice(x, y, d).status == 0;
   });

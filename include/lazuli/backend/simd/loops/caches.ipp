@@ -1,4 +1,4 @@
-// Sizes of caches, and what pays to go past them.
+// Sizes of caches, and when it pays to store past them.
 #pragma once
 
 #include <cstdio>
@@ -10,7 +10,7 @@ namespace simd::driver {
 
 namespace detail {
 
-/// A number with K or M after it, or alone, from a file of the first core's cache `at`; 0: none.
+/// A number, with K or M after it or without, from a file of the first core's cache `at`; 0: none.
 LAZULI_API index read_cache(int at, char const* what) {
   char path[64];
   std::snprintf(path, sizeof path, "/sys/devices/system/cpu/cpu0/cache/index%d/%s", at, what);
@@ -33,7 +33,7 @@ LAZULI_API cache_sizes read_caches() {
   }
   if (most > 0) found.last = most;
 #if defined(__x86_64__)
-  // Their desktops have at most 24 times the second level, on a ring.
+  // Intel's desktops have at most 24 times the second level, on a ring.
   found.mesh = __builtin_cpu_is("intel") && found.last >= 32 * found.own;
 #endif
   return found;

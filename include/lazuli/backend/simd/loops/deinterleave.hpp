@@ -162,8 +162,8 @@ LAZULI_NOINLINE inline void spread(std::byte* to, std::byte const* from, index n
 }
 #endif
 
-/// The inverse of interleave: every K-th element from the first, the second … the K-th on, `to_step`
-/// bytes apart; n of each.
+/// The inverse of interleave: every K-th element from the first, the second … the K-th on,
+/// `to_step` bytes apart; n of each.
 template <int Size, int K>
 LAZULI_NOINLINE inline void separate(std::byte* to, index to_step, std::byte const* from, index n) {
   using e = element_line<Size>;

@@ -37,8 +37,8 @@ LAZULI_NOINLINE inline void stream_row(elementwise_kernel const& kernel,
   loop(kernel.context, after, step, no_row_steps, 1, columns - head);
 }
 
-/// Rows one after the other; `data` may end behind the last of them. (Operands are few: where loops over
-/// them became calls of memcpy or loops over packs, a small statement would take half as long again.)
+/// Rows one after another; `data` may end behind the last of them. (Operands are few: if loops over them
+/// became calls of memcpy or loops over packs, a small statement would take half as long again.)
 LAZULI_INLINE void run_rows(elementwise_kernel const& kernel, plan::nest const& n, std::byte** data,
                             tile const& block, index rows, index columns, bool streams) {
   bool unit = true, mixed = true;
@@ -67,7 +67,7 @@ LAZULI_NOINLINE inline void run_rows(elementwise_kernel const& kernel, plan::nes
   run_rows(kernel, n, data, block, rows, columns, streams);
 }
 
-/// A block of the only leaf straight into the destination.
+/// Copies a block of the only leaf straight into the destination.
 inline void copy_between(plan::nest const& n, tiling const& t, std::byte* const* corner, index rows,
                          index columns, bool streams) {
   auto const along = [&](int k, int axis) { return axis < 0 ? 0 : n.operands[k].strides[axis]; };
@@ -76,9 +76,9 @@ inline void copy_between(plan::nest const& n, tiling const& t, std::byte* const*
                                  columns, streams});
 }
 
-/// Do rows (or the pieces of them that tiles take) fill whole cache lines, all but a few? A line
-/// that two rows share is fetched again once the rest of it went past the caches. (Shorter rows take
-/// longer to begin than to write.)
+/// Do rows (or the pieces of them that tiles take) fill whole cache lines, except for a few? A line
+/// that two rows share is fetched again after the rest of it has gone past the caches. (Shorter rows
+/// take longer to begin than to write.)
 inline bool streams_whole_lines(plan::nest const& n, index columns) {
   auto const& to = n.operands[0];
   if (columns * to.size < 512) return false;
@@ -89,7 +89,7 @@ inline bool streams_whole_lines(plan::nest const& n, index columns) {
   return reinterpret_cast<std::uintptr_t>(to.data) % alignment == 0;
 }
 
-/// Short rows, joined into long ones.
+/// Short rows, joined to long ones.
 LAZULI_NOINLINE inline void run_joined(elementwise_kernel const& kernel, plan::nest const& n,
                                        joined_rows const& j, std::byte* const* origin,
                                        bool streams) {
@@ -103,7 +103,7 @@ LAZULI_NOINLINE inline void run_joined(elementwise_kernel const& kernel, plan::n
 using run_share = void (*)(elementwise_kernel const& kernel, plan::nest const& n,
                            std::byte* const* origin, bool ordered, bool streams);
 
-/// The steps of operands as they lie, rows along the last axis of the nest.
+/// The steps of operands in place, with rows along the last axis of the nest.
 LAZULI_NOINLINE inline void set_steps(plan::nest const& n, tile& block) {
   int const inner = n.rank - 1;
   for (int k = 0; k < n.count; ++k) {
@@ -113,7 +113,7 @@ LAZULI_NOINLINE inline void set_steps(plan::nest const& n, tile& block) {
   }
 }
 
-/// Vectors, which are walked as they lie.
+/// Vectors, which are walked in place.
 LAZULI_NOINLINE inline void run_vectors(elementwise_kernel const& kernel, plan::nest const& n,
                                         std::byte* const* origin, bool, bool streams) {
   tile block;
@@ -123,7 +123,7 @@ LAZULI_NOINLINE inline void run_vectors(elementwise_kernel const& kernel, plan::
   if (streams) fence_streams();
 }
 
-/// Rows along the last axis, every operand as it lies.
+/// Rows along the last axis, with every operand in place.
 LAZULI_NOINLINE inline void run_as_it_lies(elementwise_kernel const& kernel, plan::nest const& n,
                                            std::byte* const* origin, bool streams) {
   int const inner = n.rank - 1;
@@ -140,7 +140,7 @@ LAZULI_NOINLINE inline void run_as_it_lies(elementwise_kernel const& kernel, pla
   if (streams) fence_streams();
 }
 
-/// Operands that are all dense: nothing has to be packed but short rows.
+/// Operands that are all dense: only short rows have to be packed.
 LAZULI_NOINLINE inline void run_dense_rows(elementwise_kernel const& kernel, plan::nest const& n,
                                            std::byte* const* origin, bool, bool streams) {
   if (joined_rows j; join_rows(n, kernel.lanes, kernel.cost, j)) return run_joined(kernel, n, j, origin, streams);
@@ -189,8 +189,8 @@ LAZULI_NOINLINE inline void run_tiles(elementwise_kernel const& kernel, plan::ne
   if (streams) fence_streams();
 }
 
-/// The axis along which threads share a nest: the outermost that is long enough for all, else the
-/// longest.
+/// The axis along which threads share a nest: the outermost one that is long enough for all, else
+/// the longest.
 inline int axis_to_share(plan::nest const& n, int threads) {
   int longest = 0;
   for (int i = 0; i < n.rank; ++i) {
@@ -229,7 +229,7 @@ LAZULI_NOINLINE inline bool run_little(elementwise_kernel const& kernel, plan::n
   return true;
 }
 
-/// A nest, shared by threads where that pays; `ordered`: by none.
+/// Runs a nest, which threads share if that pays; if `ordered`, they do not.
 LAZULI_NOINLINE inline void run_nest(elementwise_kernel const& kernel, plan::nest const& n,
                                      run_share run, bool ordered) {
   std::byte* origin[max_operands];

@@ -53,7 +53,7 @@ inline cutting cut_reduction(plan::nest const& n, reduction_kernel const& kernel
   return c;
 }
 
-/// What reduces a part of a nest: reduce_rows or reduce_columns.
+/// The function that reduces a part of a nest: reduce_rows or reduce_columns.
 using reduce_part = decltype(&reduce_rows);
 
 /// Part i of a nest that is cut along an axis.
@@ -141,7 +141,7 @@ LAZULI_NOINLINE inline void reduce_nest(reduction_kernel const& kernel, plan::ne
     driver::reduce_by_outputs(kernel, reduce, n, count);
 }
 
-/// Longer rows are folded in pieces.
+/// Rows longer than this are folded in pieces.
 inline index longest_at_once(reduction_kernel const& kernel) {
   return kernel.longest_row < packed_piece ? kernel.longest_row : packed_piece;
 }
@@ -149,7 +149,7 @@ inline index longest_at_once(reduction_kernel const& kernel) {
 /// Columns are folded into states that lie here.
 inline constexpr index little_states = 8 << 10;
 
-/// Rows that lie as kernels read them, one below the other, and with gaps between, all to one element.
+/// Reduces to one element rows that kernels read in place, one below the other, with gaps between.
 inline bool reduce_rows_to_one(reduction_kernel const& kernel, plan::nest const& n,
                                little_block& block, index count) {
   bool gaps = false;
@@ -175,7 +175,7 @@ inline bool reduce_rows_to_one(reduction_kernel const& kernel, plan::nest const&
   return true;
 }
 
-/// `arranged`: its axes are as they are to be walked.
+/// `arranged`: the axes are in the order in which they are walked.
 LAZULI_NOINLINE inline bool reduce_little(reduction_kernel const& kernel, plan::nest const& n,
                                           index count, bool arranged) {
   if (!little_block::takes(n, kernel.cost)) return false;

@@ -1,4 +1,4 @@
-// The blocks of a reduction at work.
+// Folds the blocks of a reduction.
 #pragma once
 
 #include <cstring>
@@ -33,8 +33,8 @@ inline index tile_room(plan::nest const& n, tiling const& t) {
   return t.packed_bytes / size;
 }
 
-/// Rows along the last axis that are folded in one call, where they are short and lie as kernels
-/// read them: those along the next reduced axis.
+/// Rows along the last axis that are folded in one call if they are short and kernels read them in
+/// place: those along the next reduced axis.
 struct rows_together {
   int axis = -1;
   index rows = 1;
@@ -67,7 +67,7 @@ inline index fold_pieces(reduction_kernel const& kernel, plan::nest const& n, ti
     kernel.clear(states, outputs * packs);
     pending = 0;
   };
-  // Short rows that lie as kernels read them go many at a time.
+  // Short rows that kernels read in place are folded many at a time.
   rows_together const many(kernel, n);
   walker points(n, origin, [&](int axis) {
     return n.reduced[axis] && axis < inner && axis != many.axis;
@@ -103,7 +103,7 @@ inline index fold_pieces(reduction_kernel const& kernel, plan::nest const& n, ti
   return used;
 }
 
-/// Rows that lie as a kernel reads them, each an output of its own: many in one call.
+/// Rows that a kernel reads in place, each of them one output: many in one call.
 inline void reduce_whole_rows(reduction_kernel const& kernel, plan::nest const& n, tiling const& t,
                               std::byte* const* origin, index count) {
   int const inner = n.rank - 1, across = inner - 1;
@@ -118,8 +118,8 @@ inline void reduce_whole_rows(reduction_kernel const& kernel, plan::nest const& 
   } while (outer.next());
 }
 
-/// The outputs that rows are packed for together: neighbours along one axis share cache lines of
-/// what is packed.
+/// The outputs whose rows are packed together: neighbours along one axis share cache lines of what
+/// is packed.
 struct together {
   int axis = -1;
   index outputs = 1;
@@ -193,8 +193,8 @@ LAZULI_API void reduce_rows(reduction_kernel const& kernel, plan::nest const& n,
   } while (outputs.next());
 }
 
-/// Columns that are packed: tiles that stay in the first level of the cache, of at least 16 lines of
-/// a row.
+/// Packed columns: tiles that stay in the first level of the cache, with at least 16 lines of a
+/// row.
 inline void pack_columns(plan::nest const& n, index lanes, index rows, tiling& t, index& width,
                          index& rows_per_tile) {
   index const size = t.packed_bytes / tile_room(n, t), packed = scratch_bytes / t.packed_bytes;

@@ -12,7 +12,7 @@ namespace simd {
 
 namespace driver {
 
-/// n elements from one vector to another, steps in elements.
+/// Copies n elements from one vector to another, with steps in elements.
 template <int Size>
 LAZULI_INLINE void copy_each(std::byte* to, index to_step, std::byte const* from, index from_step,
                              index n) {
@@ -36,8 +36,8 @@ LAZULI_OBJECT_TAG LAZULI_NOINLINE inline void copy_each(int size, std::byte* to,
   copy_each<16>(to, to_step, from, from_step, n);
 }
 
-/// The same to room for whole packs, each written by one store: what is loaded before stores of
-/// single elements have arrived waits for them.
+/// The same to room for whole packs, each written by one store: a load before stores of single
+/// elements have arrived would wait for them.
 template <class T, int... I>
 LAZULI_INLINE void gather_packs(std::byte* to, std::byte const* from, index step, index n,
                                 std::integer_sequence<int, I...>) {
@@ -61,12 +61,12 @@ LAZULI_OBJECT_TAG LAZULI_INLINE void gather(int size, std::byte* to, std::byte c
   copy_each(size, to, 1, from, step, n);
 }
 
-/// Operands in steps of 0 and 1, those in others in room of their own.
+/// Operands in steps of 0 and 1; operands in other steps are copied to room of their own.
 class LAZULI_OBJECT_TAG gathered {
  public:
   gathered(row_operands const& row, index n) : row_(row), n_(n) {}
 
-  /// Reads what has to be gathered. False: there is no room.
+  /// Reads what must be gathered. False: there is no room.
   bool load() {
     index used = 0;
     for (int k = row_.count - 1; k >= 0; --k) {
@@ -85,7 +85,7 @@ class LAZULI_OBJECT_TAG gathered {
     }
     return true;
   }
-  /// Writes a destination that was put aside.
+  /// Writes a destination that was computed aside.
   void store() const {
     if (written_ != nullptr) copy_each(row_.sizes[0], written_, step_, row_.data[0], 1, n_);
   }

@@ -12,7 +12,7 @@ namespace driver {
 struct bytes_of_matrix {
   std::byte const *first, *end;
 };
-/// Where a matrix lies, in steps of bytes.
+/// Where a matrix lies, with steps in bytes.
 LAZULI_INLINE bytes_of_matrix bytes_of(std::byte const* data, index size, index rows, index columns,
                                        index row_step, index step) {
   index const down = (rows - 1) * row_step, along = (columns - 1) * step;
@@ -22,12 +22,12 @@ LAZULI_INLINE bytes_of_matrix bytes_of(std::byte const* data, index size, index 
   return {first, end};
 }
 
-/// Room for operands whose rows cannot be walked.
+/// Room for operands whose rows cannot be walked in place.
 class LAZULI_OBJECT_TAG packed_matrices {
  public:
   packed_matrices(packers const& pack, matrix_operands& all) : pack_(pack), all_(all) {}
 
-  /// Packs what has to be. False: there is no room.
+  /// Packs the operands that must be packed. False: there is no room.
   bool load() {
     auto const& row = all_.row;
     for (int k = row.count - 1; k >= 0; --k) {
@@ -48,14 +48,14 @@ class LAZULI_OBJECT_TAG packed_matrices {
     }
     return true;
   }
-  /// Writes a destination that was put aside.
+  /// Writes a destination that was computed aside.
   void store() const {
     index const size = all_.row.sizes[0];
     if (written_ != nullptr)
       copy(size, {written_, row_step_, step_, all_.row.data[0], all_.columns * size, size,
                   all_.rows, all_.columns});
   }
-  /// Operand 1 straight to the destination.
+  /// Copies operand 1 straight to the destination.
   void copy_all() const {
     auto const& row = all_.row;
     index const size = row.sizes[0];
@@ -75,7 +75,7 @@ class LAZULI_OBJECT_TAG packed_matrices {
   alignas(alignment) std::byte room_[room];
 };
 
-/// Apart: a frame of its own.
+/// Kept apart: it has a frame of its own.
 LAZULI_OBJECT_TAG LAZULI_NOINLINE inline bool run_packed(elementwise_kernel const& kernel,
                                                          matrix_operands& all) {
   packed_matrices operands(*kernel.pack, all);
@@ -117,7 +117,7 @@ LAZULI_API void begin_matrix(matrix_operands& all, std::byte* data, index size, 
 
 LAZULI_API void add_matrix(matrix_operands& all, int k, std::byte* data, index size,
                            matrix_of_operand const& x) {
-  // Branches, of which few are taken: shorter than to compute all that may have to be known.
+  // Branches, of which few are taken: this is shorter than computing all that may have to be known.
   if (!all.fits) return;
   auto const& row = all.row;
   index step = x.step, down = x.row_step * size;

@@ -42,7 +42,7 @@ LAZULI_NOINLINE inline void copy_rows(block const& b, index bytes) {
   }
 }
 
-/// The first row once more in every other row.
+/// Copies the first row to every other row.
 inline void repeat_first_row(block const& b, index bytes) {
   if (b.to_row != bytes) {
     for (index i = 1; i < b.rows; ++i)
@@ -56,8 +56,8 @@ inline void repeat_first_row(block const& b, index bytes) {
   }
 }
 
-/// In each row one element again and again, as whole registers: what is too much is written over by
-/// the next rows. Returns how many rows were written so.
+/// Writes one element again and again in each row, as whole registers: the next rows overwrite what
+/// is too much. Returns how many rows were written so.
 template <int Size, int Bytes>
 inline index fill_dense_rows(block const& b) {
   using cell = uint_of < Size<8 ? Size : 8>;
@@ -78,7 +78,7 @@ inline index fill_dense_rows(block const& b) {
   return i;
 }
 
-/// Two to four columns, `step` bytes from one to the next in the source, row by row side by side.
+/// Two to four columns, `step` bytes apart in the source, are written row by row, side by side.
 template <int Size>
 inline void interleave_rows(block const& b, index step) {
   auto const weave = b.columns == 2   ? interleave<Size, 2>
@@ -121,7 +121,7 @@ LAZULI_NOINLINE inline void copy_scattered(block const& b) {
   }
 }
 
-/// The source dense along the rows, the destination along the columns.
+/// The source is dense along the rows, the destination along the columns.
 template <int Size>
 inline bool transpose_rows(block const& b) {
   constexpr index side = square_side<Size>, least = least_square<Size>;
@@ -140,7 +140,7 @@ inline bool transpose_rows(block const& b) {
   return false;
 }
 
-/// Two to four rows, one element of each in turn in the source.
+/// Two to four rows; the source has one element of each in turn.
 template <int Size>
 inline bool separate_rows(block const& b) {
   if (b.rows < 2 || b.rows > 4 || b.from_row != Size || b.from_column != b.rows * Size) return false;
@@ -161,7 +161,7 @@ inline bool gather_rows(block const& b) {
                    : step == 3 * Size ? deinterleave<Size, 3>
                    : step == 4 * Size ? deinterleave<Size, 4>
                                       : deinterleave<Size, 1>;
-  // Piece by piece, so that rows which share the cache lines of the source find them in the cache.
+  // Piece by piece, so that rows that share cache lines of the source find them in the cache.
   constexpr index piece = 4096 / Size;
   for (index j = 0; j < b.columns; j += piece) {
     index const n = b.columns - j < piece ? b.columns - j : piece;
@@ -189,7 +189,7 @@ inline bool spread_rows([[maybe_unused]] block const& b) {
 #endif
 }
 
-/// Rows and columns exchanged, so that rows of one element are one row.
+/// Exchanges rows and columns, so that rows of one element become one row.
 inline block turned(block b) {
   std::swap(b.rows, b.columns);
   std::swap(b.to_row, b.to_column);
@@ -197,8 +197,8 @@ inline block turned(block b) {
   return b;
 }
 
-/// A dense destination's rows from what lies dense along them or stands still. False: it is
-/// something else.
+/// The rows of a dense destination from a source that is dense along them or stands still. False:
+/// it is another case.
 template <int Size>
 LAZULI_NOINLINE inline bool copy_dense_rows(block const& b) {
   if (b.from_column != Size && b.from_column != 0) return false;

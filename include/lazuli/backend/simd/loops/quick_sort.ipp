@@ -26,7 +26,7 @@ LAZULI_INLINE K middle_of_nine(K const* at, index step) {
   return middle(of_three(0), of_three(3), of_three(6));
 }
 
-/// Sorts parts of one row of keys, or of keys and their places, which are the second of the arrays.
+/// Sorts parts of one row of keys, or of keys and their places; the latter are the second array.
 template <class K, int Arrays>
 class quick_sorter {
   static constexpr int lanes = sorted_together<K>;
@@ -39,7 +39,7 @@ class quick_sorter {
   explicit quick_sorter(index n)
       : leaf_(std::clamp(3 * n / (2 * lanes), index{16}, index{longest_leaf})) {}
 
-  /// `depth`: how often it may be divided before another way is taken.
+  /// `depth`: how often the row may be divided before another way is taken.
   void sort(pointers row, index n, int depth) {
     while (n > leaf_) {
       if (depth-- == 0) return sort_otherwise(row, n);
@@ -112,11 +112,11 @@ class quick_sorter {
     }
   }
 
-  /// Brings those below the bound to the front, the others to the end; returns how many are below.
+  /// Moves those below the bound to the front, the others to the end; returns how many are below.
   LAZULI_NOINLINE static index divide(pointers row, index n, K bound) {
     packs const bounds(bound);
     index front = 0, end = n, unread = 0, unread_end = n, kept_end = 0;
-    // What is read first is written last: so there are gaps to write to at both ends.
+    // What is read first is written last, so that there are gaps to write to at both ends.
     alignas(64) K kept[Arrays][3 * block];
     auto const keep = [&](index from, index count) {
       for (int a = 0; a < Arrays; ++a) std::copy_n(row[a] + from, count, kept[a] + kept_end);
@@ -147,7 +147,7 @@ class quick_sorter {
     }
     keep(unread, unread_end - unread);
     index at = 0;
-    // First those that fill no register: the gap stays a multiple of one.
+    // First those that do not fill a register: the gap stays a multiple of one.
     for (; (kept_end - at) % lanes != 0; ++at) {
       for (int a = 0; a < Arrays; ++a) row[a][front] = row[a][end - 1] = kept[a][at];
       bool const below = kept[0][at] < bound;

@@ -105,8 +105,8 @@ struct folding : folded_elements<R, E, A, D> {
     }
   }
 
-  /// The last elements of a row, fewer than there are virtual lanes. States are indexed by constants
-  /// only, so that they stay in registers.
+  /// The last elements of a row, fewer than there are virtual lanes. States are indexed by
+  /// constants only, so that they stay in registers.
   LAZULI_INLINE static void fold_rest(E const& e, mixed const& all, few_state (&local)[packs],
                                       index i, index n) {
     if constexpr (packs <= 8) {

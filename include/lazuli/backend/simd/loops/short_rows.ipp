@@ -89,7 +89,7 @@ LAZULI_API void load_joined(plan::nest const& n, joined_rows const& j, packers c
   pack[size]({to + row, row, size, to, 0, size, rows - 1, j.points});
 }
 
-/// Elements of T at `places` of `from`, side by side.
+/// Elements of T at `places` of `from`, contiguous.
 template <class T>
 void gather_pieces(std::byte* to, std::byte const* from, std::int32_t const* places, index points) {
   for (index i = 0; i < points; ++i) {
@@ -99,15 +99,15 @@ void gather_pieces(std::byte* to, std::byte const* from, std::int32_t const* pla
   }
 }
 
-/// Eight bytes, their elements of `size` bytes in the other order.
+/// Eight bytes with their elements of `size` bytes in reverse order.
 inline std::uint64_t turned(std::uint64_t x, int size) {
   if (size < 4) x = __builtin_bswap64(x);
   if (size == 2) x = (x & 0x00ff00ff00ff00ff) << 8 | (x >> 8 & 0x00ff00ff00ff00ff);
   return size == 4 ? x << 32 | x >> 32 : x;
 }
 
-/// Copies `count` pieces of `bytes` each that follow each other, the elements of each in the other
-/// order, Words · 8 bytes at once: what is written too much the next piece writes again.
+/// Copies `count` consecutive pieces of `bytes` each, with the elements of each in reverse order,
+/// Words · 8 bytes at once: the next piece overwrites what is written too much.
 template <int Words>
 void copy_turned(std::byte* to, std::byte const* from, index count, index bytes, int size) {
   index const end = count * bytes;
@@ -130,8 +130,8 @@ void copy_turned(std::byte* to, std::byte const* from, index count, index bytes,
       std::memcpy(to + i + k, from + i + bytes - size - k, static_cast<std::size_t>(size));
 }
 
-/// The same for a leaf whose short rows are walked from the last element to the first, as the
-/// colours of pixels: false where they are longer than sixteen bytes or do not follow each other.
+/// The same for a leaf whose short rows are walked from the last element to the first, such as the
+/// colours of pixels. False: the rows are longer than sixteen bytes or are not consecutive.
 inline bool copy_turned_rows(plan::nest const& n, std::byte* const* origin) {
   int const inner = n.rank - 1;
   auto const &to = n.operands[0], &from = n.operands[1];

@@ -35,7 +35,7 @@ struct key_columns {
     }
   }
 };
-/// The same of keys with their places, which order equal ones.
+/// The same for keys with their places, which order equal keys.
 template <class K>
 struct placed_columns {
   using packs = pack<K, sorted_together<K>>;
@@ -59,13 +59,13 @@ struct placed_columns {
   }
 };
 
-/// What of 8 elements is exchanged, two digits a pair: to sort them; to sort them where they rise
-/// and fall.
+/// Which pairs of 8 elements are exchanged, two digits for each pair: to sort them; to sort them if
+/// they rise and fall.
 inline constexpr int sort_of_eight[] = {02, 013, 046, 057, 04, 015, 026, 037, 01, 023,
                                         045, 067, 024, 035, 014, 036, 012, 034, 056};
 inline constexpr int merge_of_eight[] = {04, 015, 026, 037, 02, 013, 046, 057, 01, 023, 045, 067};
 
-/// Exchanges elements i < j, if there are so many.
+/// Exchanges elements i < j, if there are that many.
 template <class Columns>
 LAZULI_INLINE void exchange_at(Columns const& columns, index i, index j, index n) {
   if (j >= n) return;
@@ -90,8 +90,8 @@ LAZULI_INLINE void exchange_eights(Columns const& columns, index n) {
     exchange_eight<Pairs>(columns, at, n, std::make_index_sequence<std::size(Pairs)>());
 }
 
-/// The first two steps of a merge: over `apart`, in a mirror where the second run is to be turned
-/// round, and over the half of it.
+/// The first two steps of a merge: over the distance `apart`, mirrored if the second run must be
+/// reversed, and over half of that distance.
 template <bool Mirrored, class Columns>
 LAZULI_INLINE void exchange_quads(Columns const& columns, index at, index apart, index n) {
   index const half = apart / 2;
@@ -125,7 +125,7 @@ LAZULI_INLINE void exchange_pairs(Columns const& columns, index at, index apart,
   for (index i = at; i < at + apart; ++i)
     exchange_at(columns, i, Mirrored ? at + 2 * apart - 1 - (i - at) : i + apart, n);
 }
-/// These over all elements; returns the distance of the next step.
+/// Does these steps over all elements; returns the distance of the next step.
 template <bool Mirrored, class Columns>
 LAZULI_INLINE index exchange_far(Columns const& columns, index apart, index n) {
   for (index at = 0; at < n; at += 2 * apart) {
@@ -137,7 +137,7 @@ LAZULI_INLINE index exchange_far(Columns const& columns, index apart, index n) {
   return apart > 8 ? apart / 4 : apart / 2;
 }
 
-/// Sorts n elements: eights in registers, then runs are merged, two steps at a time from memory to
+/// Sorts n elements: eights in registers; then runs are merged, two steps at a time from memory to
 /// memory and the last three in registers.
 template <class Columns>
 LAZULI_INLINE void sort_network(Columns const& columns, index n) {

@@ -79,7 +79,7 @@ LAZULI_API tiling choose_tiling(plan::nest const& n, bool ordered, bool strided)
 }
 
 namespace driver {
-/// An operand before k that is packed and the same, as in x * x; -1: there is none.
+/// An earlier packed operand that is the same as k, as in x * x; -1: there is none.
 inline int packed_before(plan::nest const& n, tiling const& t, std::byte* const* origin,
                          tile const& done, int k) {
   auto const& o = n.operands[k];
