@@ -17,7 +17,7 @@ namespace detail {
 template <class X>
 struct kept;
 
-/// Does a tape follow X whose adjoints have tangents?
+/// Is X followed by a tape whose adjoints have tangents?
 template <class X>
 inline constexpr bool twice_followed = derivatives_on<space_of<X>> == derivatives::both;
 /// Does the way back through X also give tangents of adjoints? Specialised beside the rules.

@@ -22,8 +22,8 @@ void check_written(active<T, E, S, Kind> const& to) {
     fail<tape_error>("tape: elements that overlap, as windows do, are not written");
 }
 
-/// Replaced elements of what a tape follows. From: the handle of what was written, or not_followed
-/// if no tape follows that.
+/// The step that replaced elements which a tape follows. From: the handle of what was written, or
+/// not_followed if no tape follows that.
 template <class T, class E, class S, derivatives Kind, class From>
 struct write_step : tape_step {
   static constexpr bool twice = Kind == derivatives::both;

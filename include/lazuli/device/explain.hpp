@@ -165,7 +165,7 @@ struct scribe<device_backend<S>> {
   }
 
  private:
-  /// Operands are named in the order in which the folded ones, then the others are read.
+  /// Operands are named in the order in which they are read: the folded ones, then the others.
   template <class D, class E, class X>
   static void fused_rows(recording& log, device_target<S, D, E> const& to, X const& e,
                          gpu::rehearsal const& told) {

@@ -80,7 +80,7 @@ LAZULI_COLD inline memory::buffer<std::byte> copy_few(simd::elementwise_kernel c
   return room;
 }
 
-/// The chain into memory of its own, from there to its destination. The nest is collapsed.
+/// Runs the chain into new memory, and copies that to its destination. The nest is collapsed.
 LAZULI_COLD inline void run_aside(simd::elementwise_kernel const& kernel, plan::nest const& n) {
   plan::operand operands[simd::max_operands];
   for (int k = 0; k < n.count; ++k) operands[k] = n.operands[k];

@@ -69,7 +69,7 @@ concept einsum_fits = fault_of<S, extents_t<X>...>
 
 template <class... X>
 concept einsum_operands = (expression<X> && ...);
-/// Over ranks there are the products that matmul computes, of operands placed as it takes them.
+/// Over ranks einsum computes products that matmul computes, of operands placed as that takes them.
 template <fixed_text S, class... X>
 consteval bool einsum_runs_over_ranks() {
   if constexpr (sizeof...(X) != 2) {

@@ -85,7 +85,7 @@ class fold_list {
     kernel_->clear(at(nodes_.size() - 1), packs_);
     return at(nodes_.size() - 1);
   }
-  /// Marks the last state as complete.
+  /// The last state is complete: merges complete siblings.
   void close() {
     while (merges()) merge_last();
   }

@@ -18,7 +18,7 @@ struct first_shared<sharded_space<P, Rest...>> {
   using type = std::conditional_t<std::is_same_v<P, all_t>,
                                   typename first_shared<sharded_space<Rest...>>::type, P>;
 };
-/// The elements of X as a vector; and as rows in the order of ranks.
+/// The placements of the elements of X as a vector, and as rows in the order of ranks.
 template <class X>
 using placed_in_line = typename first_shared<plain_space_t<space_of<X>>>::type;
 template <class X, int R = rank_of<X>>

@@ -9,7 +9,7 @@ namespace gpu {
 
 namespace detail {
 
-/// What a launch of a reduction fills: kept for the thread's next one, which allocates nothing.
+/// What a launch of a reduction fills: kept for the thread's next launch, which allocates nothing.
 struct reduction_room {
   std::vector<operand_route> of;
   std::vector<std::byte> geometry;

@@ -21,9 +21,9 @@ struct select_sizes {
 /// of those) than to sort the rows?
 LAZULI_API bool selects(sorted_rows const& x, bool one, select_sizes const& sizes = {});
 
-/// For rows that `selects` is true of: what run_sort does, values and places both given; or, with
+/// For rows of which `selects` is true: what run_sort does, values and places both given; or, with
 /// `one`, only the last of the first elements of each row.   Cost: a pass over the rows for each
-/// digit of a key, one more, and as many as digits of places where many are equal to the last.
+/// digit of a key, one more, and one for each digit of a place where many elements equal the last.
 LAZULI_API void run_select(sorted_rows const& x, bool one, kernel_launcher launch,
                            function_ref<void*(index bytes, bool cleared)> memory,
                            select_sizes const& sizes = {});

@@ -69,7 +69,7 @@ struct whole {
 };
 
 /// Row by row: a row of c is the sum of the rows of b, each times one element of a. Rows shorter
-/// than a register are read and written with the next row's first elements, written later.
+/// than a register take along the first elements of the next row, which is written later.
 template <class T, int M, int K, int N>
 LAZULI_INLINE void multiply_rows(T const* a, T const* b, T* c) {
   constexpr int wide = static_cast<int>(std::bit_ceil(static_cast<unsigned>(N)));

@@ -1,4 +1,4 @@
-// The source of a kernel, as the code that writes kernels hands it to the code that launches them.
+// The source of a kernel, as the code that writes kernels passes it to the code that launches them.
 #pragma once
 
 #include <lazuli/backend/gpu/codegen/names.hpp>

@@ -8,7 +8,7 @@ LAZULI_BEGIN
 
 namespace gpu::detail {
 
-/// Threads of a warp with one digit find each other by what all say of each of its bits.
+/// Threads of a warp with the same digit find each other by what all report of each of its bits.
 inline constexpr std::string_view cuda_sort = R"(
 #define ADD_TO(at, n) add_to(at, n)
 DEVICE void add_to(unsigned* at, unsigned n) { atomicAdd(at, n); }

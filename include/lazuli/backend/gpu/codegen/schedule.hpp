@@ -84,7 +84,7 @@ LAZULI_API bool strides_are_wide(plan::nest const& n);
 /// different banks.
 constexpr int padding(int edge, int size) { return edge > tile_edge ? 4 / size : 1; }
 
-/// Tiles pay where an operand lies along another axis than the destination, both long enough.
+/// Tiles pay if an operand lies along another axis than the destination, and both are long enough.
 LAZULI_API int choose_tile_axis(plan::nest const& n, operand_route const* of);
 
 LAZULI_API route reach_in_tiles(plan::nest const& n, int k, int axis);

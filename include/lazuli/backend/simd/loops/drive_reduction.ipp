@@ -71,7 +71,7 @@ void with_part(plan::nest const& n, int axis, index grain, index parts, index i,
   run(mine, start);
 }
 
-/// Few outputs over many elements: parts of the reduced axis, each to a state, merged as a tree.
+/// Few outputs over many elements: parts of the reduced axis give states, merged as a tree.
 inline void reduce_in_parts(reduction_kernel const& kernel, cutting const& c, reduce_part reduce,
                             plan::nest const& n, index count) {
   int const inner = n.rank - 1;
@@ -183,7 +183,7 @@ LAZULI_NOINLINE inline bool reduce_little(reduction_kernel const& kernel, plan::
   bool const by_rows = n.reduced[inner];
   little_block block(n);
   if (n.rank == 2 && by_rows && n.reduced[0]) return reduce_rows_to_one(kernel, n, block, count);
-  // What sorts, merges and turns axes would leave such a nest as it is, walked by all in order.
+  // Sorting, merging and reversing axes would leave such a nest as it is, and all walk it in order.
   if (n.rank == 2 && (n.reduced[0] == by_rows || block.rows == 1 || block.columns == 1 ||
                       (!arranged && plan::axis_for_rows(n, kernel.short_row) != inner)))
     return false;

@@ -183,7 +183,7 @@ LAZULI_API bool copy_windows(plan::nest const& n, std::byte* const* origin) {
   return true;
 }
 
-/// Calls run(block, points) for all blocks of joined rows, their operands readable in unit steps.
+/// Calls run(block, points) for all blocks of joined rows, with operands readable in unit steps.
 template <class Run>
 void for_each_joined(plan::nest const& n, joined_rows const& j, packers const& pack,
                      std::byte* const* origin, Run const& run) {
