@@ -56,7 +56,7 @@ struct matrices_on<S, cholesky_rule> {
   }
 };
 
-/// Factors and their pivots, in place; for row-major matrices, those of the transposed ones.
+/// Replaces matrices by their factors, row-major ones by those of the transposed; returns pivots.
 template <device_space S, class T>
 device_tensor<S, std::int64_t, dyn, dyn> factor_in_place(own_matrices<S, T>& a, index m, index n) {
   index const count = a.extent(0);

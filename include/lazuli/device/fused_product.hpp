@@ -129,7 +129,7 @@ struct memory_only {
   shared_block const& memory() const { return block; }
 };
 
-/// The call that does all of it, or the reason why none can. d must be readable where it lies.
+/// The call that does all of it, if that is `possible`. d must be readable where it lies.
 struct fused_choice {
   bool possible = false, with_lt = false;
   gpu::fused_plan plan;

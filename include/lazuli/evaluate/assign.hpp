@@ -53,7 +53,7 @@ void check_assignable(E const& to, F const& from) {
   }
 }
 
-/// This check alone finds a step that exceeds all that the axes behind it reach. (The steps of a
+/// If each step exceeds all that the axes behind it reach, this check suffices. (The steps of a
 /// shard are those of its own part, its extents those of the whole: only expanded ones are found.)
 /// `one_value`: all elements become the same number, so windows may overlap, as in PyTorch.
 template <leaf To>

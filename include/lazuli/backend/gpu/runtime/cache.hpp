@@ -33,7 +33,7 @@ namespace detail {
 LAZULI_API bool load(platform& p, kernel& k, std::string const& image);
 
 /// Everything on which an image depends. Without an architecture the compiler takes the device's,
-/// which is represented by its name.
+/// for which the name of the device stands.
 LAZULI_API std::string key_of(platform& p, properties const& facts, std::string const& architecture,
                               source const& s);
 

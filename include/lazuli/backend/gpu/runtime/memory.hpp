@@ -25,8 +25,8 @@ LAZULI_API int take(driver const& d, device_state const& state, void** memory, s
                     void* stream);
 LAZULI_API void give_back(driver const& d, device_state const& state, void* memory, void* stream);
 
-/// Memory on a stream; null for no bytes. If no memory is left, first returns what nobody
-/// uses.
+/// Memory on a stream; null for no bytes. If no memory is left, it first gives back to the device
+/// what nobody uses.
 LAZULI_API void* allocate(stream const& s, index bytes);
 
 /// Frees after the work that the stream has now.
