@@ -17,8 +17,8 @@ void write_selected(X const& x, Number const& number, V const& v);
 
 }  // namespace detail
 
-/// The handle of the values that were read, which stands for it in expressions. What is written to
-/// it while it has no name, h(mask) = v, goes to x. Of equal indices the last one counts.
+/// In expressions this is the handle of the values that were read. What is written to it while it
+/// has no name, h(mask) = v, goes to x. Of equal indices the last one counts.
 template <class Values, class X, class Number>
 class followed_selection : public Values {
  public:

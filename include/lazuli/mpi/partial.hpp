@@ -80,12 +80,12 @@ consteval auto one_of() {
 
 }  // namespace detail
 
-/// Partial sums: each rank along an axis of the mesh has a part, and the values are the sums of
-/// the parts over all its ranks. P… place the axes of the values. `x += e` sends no message
-/// where e is a sum or a product along axes that are shared on that mesh axis: each rank adds
-/// what its own elements give. `x.to(…)` adds up the parts, by one Allreduce for all statements
-/// before it. New sums are 0. Where parts of T are rounded, the bits depend on the number of
-/// ranks.   Throws
+/// Partial sums: each rank along an axis of the mesh has a part, and the values are the sums of the
+/// parts over all its ranks. P… place the axes of the values. `x += e` sends no message where e is
+/// a sum or a product along axes that are shared there: each rank adds what its own elements give.
+/// `x.to(…)` adds up the parts, by one Allreduce for all statements before it. New sums are 0.
+/// Where parts of T are rounded, the bits depend on the number of ranks.   Throws shape_error,
+/// alike on every rank. Example: docs/distributed.md, "Partial sums".
 template <class T, auto S, auto... P>
   requires detail::is_partial<std::remove_const_t<decltype(S)>>
 class sharded<T, S, P...> {
@@ -114,7 +114,7 @@ class sharded<T, S, P...> {
 
   /// Extents 0, on no mesh: assignment takes both from what is assigned.
   sharded() = default;
-  /// Empty sums: 0.
+  /// All sums are 0.
   template <any_mesh M, index_like... I>
     requires(sizeof...(I) == sizeof...(P))
   explicit sharded(M const& m, I... sizes) : sharded(m.grid(), extents_type(sizes...)) {}

@@ -164,7 +164,7 @@ DEVICE float float_from_bits(int bits) { return as_float(bits); }
 DEVICE double float_from_bits(long bits) { return as_double(bits); }
 )";
 
-/// Functions that relaxed ops call, without instructions for them.
+/// Functions that relaxed ops call, for dialects that have no instructions for them.
 inline constexpr std::string_view relaxed_functions = R"(
 #define relaxed_divide(a, b) ((a) / (b))
 #define relaxed_sqrt(x) sqrt(x)
