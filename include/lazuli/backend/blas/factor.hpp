@@ -214,12 +214,14 @@ LAZULI_NOINLINE void solve_triangular(index n, index columns, T const* a, T* b, 
   if (n == 0 || columns == 0) return;
   int const size = detail::narrow("solve_triangular", n),
             height = detail::narrow("solve_triangular", columns);
-  if constexpr (detail::substitutes_in_rows<T>)
-    return detail::solve_triangle<T>("solve_triangular", {a, n, n, upper, unit}, columns, b);
-  auto const trsm = detail::need("solve_triangular", get<T>().trsm);
-  T const one(1);
-  trsm("R", upper ? "L" : "U", "N", unit ? "U" : "N", &height, &size, &one, a, &size, b, &height, 1,
-       1, 1, 1);
+  if constexpr (detail::substitutes_in_rows<T>) {
+    detail::solve_triangle<T>("solve_triangular", {a, n, n, upper, unit}, columns, b);
+  } else {
+    auto const trsm = detail::need("solve_triangular", get<T>().trsm);
+    T const one(1);
+    trsm("R", upper ? "L" : "U", "N", unit ? "U" : "N", &height, &size, &one, a, &size, b, &height,
+         1, 1, 1, 1);
+  }
 }
 
 }  // namespace blas::inline LAZULI_SIMD_ISA

@@ -55,6 +55,11 @@ inline int threads_of_panels(algorithm by, index m, index n) {
   return openmp::threads_for(static_cast<index>(by.work(m, n)));
 }
 
+/// The same for an algorithm of order n on each of so many columns.
+inline int threads_of_columns(algorithm by, index n, index columns) {
+  return openmp::threads_for(static_cast<index>(by.work(n, n) / static_cast<double>(n)) * columns);
+}
+
 /// LU factors of a (m, n), column by column, in place, with partial pivoting. Returns the first
 /// pivot that is exactly zero, from 1, or 0.   pivots: min(m, n), as getrf's.
 template <class T>
@@ -163,11 +168,9 @@ constexpr panels panels_of_rows(index columns) { return {columns, columns < 768 
 /// sides.
 template <class T>
 LAZULI_NOINLINE void solve_triangle(char const* call, triangle<T> const& of, index columns, T* x) {
-  index const work =
-      static_cast<index>(algorithms::triangular.work(of.n, of.n) / static_cast<double>(of.n)) *
-      columns;
   panels const cut = panels_of_rows(columns);
-  int const threads = cut.count() == 1 ? 1 : openmp::threads_for(work);
+  int const threads =
+      cut.count() == 1 ? 1 : threads_of_columns(algorithms::triangular, of.n, columns);
   one_thread const alone(threads > 1);
   take_in_turn(0, cut.count(), threads, [&](index k) {
     substitution<T>(call, of).solve(x + cut.first(k), columns, cut.size(k));
@@ -217,11 +220,17 @@ LAZULI_NOINLINE void solve_panels(char const* call, int n, index columns, T cons
   };
   if (!algorithms::lu.goes_by_panels(n, n)) return solve(0, narrow(call, columns));
   panels const of = substitutes_in_rows<T> ? panels_of_rows(columns) : panels{columns};
-  index const work =
-      static_cast<index>(algorithms::lu.work(n, n) / static_cast<double>(n)) * columns;
   one_thread const alone;
-  take_in_turn(0, of.count(), openmp::threads_for(work),
+  take_in_turn(0, of.count(), threads_of_columns(algorithms::lu, n, columns),
                [&](index k) { solve(of.first(k), of.size(k)); });
+}
+
+/// Which row comes to each place when the exchanges of getrf are undone.
+inline memory::buffer<index> order_of_pivots(index n, int const* pivots) {
+  memory::buffer<index> from(n);
+  for (index i = 0; i < n; ++i) from.data()[i] = i;
+  for (index i = n; i-- > 0;) std::swap(from.data()[i], from.data()[pivots[i] - 1]);
+  return from;
 }
 
 /// a (n, n), LU factors of aᵀ, becomes the inverse: rows of l⁻ᵀ·u⁻ᵀ, of u⁻ᵀ only what is not zero,
@@ -242,9 +251,7 @@ LAZULI_NOINLINE void invert_in_rows(char const* call, int n, T* a, int const* pi
         .solve(z + first * (n + 1), n, width);
     substitution<T>(call, {a, n, n, true, true}).solve(z + first, n, width);
   });
-  memory::buffer<index> from(n);
-  for (index i = 0; i < n; ++i) from.data()[i] = i;
-  for (index i = n; i-- > 0;) std::swap(from.data()[i], from.data()[pivots[i] - 1]);
+  auto const from = order_of_pivots(n, pivots);
   for (index i = 0; i < n; ++i) std::copy_n(z + from.data()[i] * n, n, a + i * n);
 }
 
@@ -258,9 +265,7 @@ LAZULI_NOINLINE void invert_panels(char const* call, int n, T* a, int const* piv
   int const threads = threads_of_panels(algorithms::inverse, n, n);
   T const one(1);
   memory::buffer<T> inverse(count(n, n));
-  memory::buffer<index> from(n);
-  for (index j = 0; j < n; ++j) from.data()[j] = j;
-  for (index j = n; j-- > 0;) std::swap(from.data()[j], from.data()[pivots[j] - 1]);
+  auto const from = order_of_pivots(n, pivots);
   T* const z = inverse.data();
   take_in_turn(0, of.count(), threads, [&](index k) {
     int const first = of.first(k), width = of.size(k), rest = n - first;

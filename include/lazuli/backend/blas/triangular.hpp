@@ -10,8 +10,8 @@ LAZULI_BEGIN
 
 namespace blas::inline LAZULI_SIMD_ISA::detail {
 
-/// Is it faster than a BLAS, which may use wider packs than this is compiled for, or be optimised
-/// where this is not?
+/// Does substitution run instead of the BLAS? Not without optimisation, nor in packs narrower than
+/// those that the BLAS may choose at run time: there it is slower.
 template <class T>
 inline constexpr bool substitutes_in_rows =
 #if defined(__OPTIMIZE__)
@@ -99,59 +99,50 @@ class substitution {
     }
   }
   /// Element (i, j) of the triangle lies i rows and j columns from a, backwards where `way` is -1.
-  /// What is summed is the solution with the other sign, which the factors, -1 / a(i, i), turn.
   template <int V>
   LAZULI_LOOP void substitute(T const* a, index way, index n, T const* factors, T* y) const {
+    index i = 0;
+    for (; i + rows <= n; i += rows) substitute_rows<rows, V>(a, way, i, factors, y);
+    for (; i < n; ++i) substitute_rows<1, V>(a, way, i, factors, y);
+  }
+  /// The same for R rows from i on. What is summed is the solution with the other sign, which the
+  /// factors, -1 / a(i, i), turn.
+  template <int R, int V>
+  LAZULI_THIN void substitute_rows(T const* a, index way, index i, T const* factors, T* y) const {
     constexpr index W = V * L;
     index const down = way * of_.stride;
-    index i = 0;
-    for (; i + rows <= n; i += rows) {
-      pack sums[rows][V];
+    T const* const row = a + i * down;
+    pack sums[R][V];
 #pragma GCC unroll 4
-      for (int r = 0; r < rows; ++r) {
+    for (int r = 0; r < R; ++r) {
 #pragma GCC unroll 4
-        for (int v = 0; v < V; ++v) sums[r][v] = -packs::load(y + (i + r) * W + v * L);
-      }
-      T const* const row = a + i * down;
-      for (index j = 0; j < i; ++j) {
-        pack x[V];
+      for (int v = 0; v < V; ++v) sums[r][v] = -packs::load(y + (i + r) * W + v * L);
+    }
+    for (index j = 0; j < i; ++j) {
+      pack x[V];
 #pragma GCC unroll 4
-        for (int v = 0; v < V; ++v) x[v] = packs::load(y + j * W + v * L);
+      for (int v = 0; v < V; ++v) x[v] = packs::load(y + j * W + v * L);
 #pragma GCC unroll 4
-        for (int r = 0; r < rows; ++r) {
-          pack const f(row[r * down + j * way]);
+      for (int r = 0; r < R; ++r) {
+        pack const f(row[r * down + j * way]);
 #pragma GCC unroll 4
-          for (int v = 0; v < V; ++v) sums[r][v] = simd::fma(f, x[v], sums[r][v]);
-        }
-      }
-#pragma GCC unroll 4
-      for (int r = 0; r < rows; ++r) {
-#pragma GCC unroll 4
-        for (int q = 0; q < r; ++q) {
-          pack const f(row[r * down + (i + q) * way]);
-#pragma GCC unroll 4
-          for (int v = 0; v < V; ++v) sums[r][v] = simd::fma(f, sums[q][v], sums[r][v]);
-        }
-        pack const f(factors[(i + r) * way]);
-#pragma GCC unroll 4
-        for (int v = 0; v < V; ++v) {
-          sums[r][v] = sums[r][v] * f;
-          simd::detail::store_raw(sums[r][v], y + (i + r) * W + v * L);
-        }
+        for (int v = 0; v < V; ++v) sums[r][v] = simd::fma(f, x[v], sums[r][v]);
       }
     }
-    for (; i < n; ++i) {
-      pack sums[V];
 #pragma GCC unroll 4
-      for (int v = 0; v < V; ++v) sums[v] = -packs::load(y + i * W + v * L);
-      for (index j = 0; j < i; ++j) {
-        pack const f(a[i * down + j * way]);
+    for (int r = 0; r < R; ++r) {
 #pragma GCC unroll 4
-        for (int v = 0; v < V; ++v) sums[v] = simd::fma(f, packs::load(y + j * W + v * L), sums[v]);
+      for (int q = 0; q < r; ++q) {
+        pack const f(row[r * down + (i + q) * way]);
+#pragma GCC unroll 4
+        for (int v = 0; v < V; ++v) sums[r][v] = simd::fma(f, sums[q][v], sums[r][v]);
       }
-      pack const f(factors[i * way]);
+      pack const f(factors[(i + r) * way]);
 #pragma GCC unroll 4
-      for (int v = 0; v < V; ++v) simd::detail::store_raw(sums[v] * f, y + i * W + v * L);
+      for (int v = 0; v < V; ++v) {
+        sums[r][v] = sums[r][v] * f;
+        simd::detail::store_raw(sums[r][v], y + (i + r) * W + v * L);
+      }
     }
   }
 
