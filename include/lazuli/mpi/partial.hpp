@@ -38,17 +38,14 @@ template <class... P>
 inline constexpr bool is_one_space<partial_sums_are_no_operand_add_them_up_with_x_to_all<P...>> =
     false;
 template <class... P, class B>
-struct two_spaces<partial_sums_are_no_operand_add_them_up_with_x_to_all<P...>, B> {
-  using type = partial_sums_are_no_operand_add_them_up_with_x_to_all<P...>;
-};
+struct two_spaces<partial_sums_are_no_operand_add_them_up_with_x_to_all<P...>, B>
+    : type_box<partial_sums_are_no_operand_add_them_up_with_x_to_all<P...>> {};
 template <class... P, class A>
-struct two_spaces<A, partial_sums_are_no_operand_add_them_up_with_x_to_all<P...>> {
-  using type = partial_sums_are_no_operand_add_them_up_with_x_to_all<P...>;
-};
+struct two_spaces<A, partial_sums_are_no_operand_add_them_up_with_x_to_all<P...>>
+    : type_box<partial_sums_are_no_operand_add_them_up_with_x_to_all<P...>> {};
 template <class... P>
-struct two_spaces<partial_sums_are_no_operand_add_them_up_with_x_to_all<P...>, any_space> {
-  using type = partial_sums_are_no_operand_add_them_up_with_x_to_all<P...>;
-};
+struct two_spaces<partial_sums_are_no_operand_add_them_up_with_x_to_all<P...>, any_space>
+    : type_box<partial_sums_are_no_operand_add_them_up_with_x_to_all<P...>> {};
 
 // Refuses partial sums where no op has done so: in a reduction, a product, a function. The code
 // after the message compiles.
@@ -127,7 +124,7 @@ class sharded<T, S, P...> {
   sharded(X const& x)
       : sharded(detail::grid_of(x, "partial sums"),
                 extents_type(tensor_of<T, extents_type>::fitting(x))) {
-    if (grid() != nullptr) add(x, [](auto& sums, auto const& e) { sums += e; });
+    if (grid() != nullptr) add(x, plus);
   }
 
   template <class X>
@@ -145,13 +142,13 @@ class sharded<T, S, P...> {
   template <class X>
     requires(detail::added_to_sums<op::add_op, sharded<T, P...>, X>)
   sharded& operator+=(X const& x) {
-    add(x, [](auto& sums, auto const& e) { sums += e; });
+    add(x, plus);
     return *this;
   }
   template <class X>
     requires(detail::added_to_sums<op::subtract_op, sharded<T, P...>, X>)
   sharded& operator-=(X const& x) {
-    add(x, [](auto& sums, auto const& e) { sums -= e; });
+    add(x, minus);
     return *this;
   }
   sharded& operator+=(sharded const& x) {
@@ -207,16 +204,14 @@ class sharded<T, S, P...> {
   view_of<T const, extents_type> local() const { return row(parts_of_ranks_.local()); }
 
   /// Extents of the values.
-  extents_type extents() const {
-    index_array<axes_> out{};
-    for (int i = 0; i < axes_; ++i)
-      out[static_cast<std::size_t>(i)] = parts_of_ranks_.extents()[i + 1];
-    return extents_type(out);
-  }
+  extents_type extents() const { return without_parts(parts_of_ranks_.extents()); }
   std::shared_ptr<mpi::grid const> grid() const { return parts_of_ranks_.grid(); }
   void swap(sharded& other) noexcept { parts_of_ranks_.swap(other.parts_of_ranks_); }
 
  private:
+  static constexpr auto plus = [](auto& sums, auto const& e) { sums += e; };
+  static constexpr auto minus = [](auto& sums, auto const& e) { sums -= e; };
+
   sharded(std::shared_ptr<mpi::grid const> grid, extents_type const& shape) {
     index_array<axes_ + 1> sizes{};
     sizes[0] = grid == nullptr ? 1 : grid->size(grid->axis(S.name()));
@@ -251,11 +246,12 @@ class sharded<T, S, P...> {
     }
   }
 
+  static extents_type without_parts(dextents<axes_ + 1> const& shape) {
+    return extents_type(views::detail::without(shape.values(), 0));
+  }
   template <class V>
   static auto row(V const& parts) {
-    index_array<axes_> sizes{};
-    for (int i = 0; i < axes_; ++i) sizes[static_cast<std::size_t>(i)] = parts.extents()[i + 1];
-    return view(parts.data(), extents_type(sizes));
+    return view(parts.data(), without_parts(parts.extents()));
   }
 
   /// The axis that Q… place on the mesh axis of the parts, and that the parts have whole; -1 if
